@@ -4,8 +4,11 @@ import { join } from "node:path";
 import type { Config } from "@knote/config";
 import { RECALL_MODES, type RecallMode } from "@knote/contract";
 import { Command } from "commander";
+import { type CheckSettings, runCheck } from "./check/run-check.ts";
 import { EvalError } from "./eval-error.ts";
 import type { EvalSettings } from "./eval-settings.ts";
+import { type Arm, ARMS } from "./meme/meme-writes.ts";
+import { type MemeSettings, runMeme } from "./meme/run-meme.ts";
 import { runEval } from "./run-eval.ts";
 import { startOwnService } from "./service/own-service.ts";
 import { joinRunningService } from "./service/running-service.ts";
@@ -15,6 +18,9 @@ import { runVault, type VaultSettings } from "./vault/run-vault.ts";
 interface EvalOptions {
   readonly data?: string;
   readonly vault?: string | true;
+  readonly meme?: string;
+  readonly arms?: string;
+  readonly check?: true;
   readonly url?: string;
   readonly sets?: string;
   readonly modes?: string;
@@ -34,6 +40,9 @@ export function evalCommand(readConfig: () => Config, environment: Variables): C
     .description("Measure recall, link suggestions and answers on a folder of questions whose answers are known.")
     .option("--data <folder>", "corpus*.jsonl, queries*.jsonl and qrels*.tsv, or subfolders with such files")
     .option("--vault [folder]", "grade the answers to a vault's questions (default: the repository's own vault)")
+    .option("--meme <folder>", "tell facts that change and ask what follows (meme_facts.jsonl)")
+    .option("--arms <arms>", `with --meme: only these of ${ARMS.join(",")} (default: all)`)
+    .option("--check", "with --data: measure the rules of the check and of suggested relations")
     .option("--url <address>", "measure a running service (default: start a temporary one)")
     .option("--sets <names>", "only these sets, separated by commas")
     .option("--modes <modes>", `recall modes to measure, separated by commas (default: ${RECALL_MODES.join(",")})`)
@@ -42,18 +51,21 @@ export function evalCommand(readConfig: () => Config, environment: Variables): C
     .option("--json <file>", "write settings and figures to this file")
     .option("--details", "with --json: include the results of every question")
     .action(async (options: EvalOptions) => {
-      const { url, vault } = options;
+      const { url, vault, meme } = options;
+      if (options.check) return await runCheck(checkSettingsOf(options));
       const openService = async () =>
         url === undefined
           ? startOwnService(await serviceVariables(environment))
           : joinRunningService(readConfig(), url);
-      if (vault === undefined) await runEval(settingsOf(options), openService);
+      if (meme !== undefined) await runMeme(memeSettingsOf(options, meme), openService);
+      else if (vault === undefined) await runEval(settingsOf(options), openService);
       else await runVault(vaultSettingsOf(options, vault), openService);
     });
 }
 
-function settingsOf({ data, url, sets, modes, answers, sample, json, details }: EvalOptions): EvalSettings {
-  if (data === undefined) throw new EvalError("Give --data <folder> or --vault.");
+function settingsOf({ data, arms, url, sets, modes, answers, sample, json, details }: EvalOptions): EvalSettings {
+  if (data === undefined) throw new EvalError("Give --data <folder>, --vault or --meme <folder>.");
+  if (arms !== undefined) throw new EvalError("--arms needs --meme.");
   if (sample !== undefined && !answers) throw new EvalError("--sample needs --answers.");
   requireFileOfDetails(details, json);
   return {
@@ -69,10 +81,33 @@ function settingsOf({ data, url, sets, modes, answers, sample, json, details }: 
 }
 
 function vaultSettingsOf({ url, json, details, ...others }: EvalOptions, vault: string | true): VaultSettings {
-  const misplaced = SET_OPTIONS.find((name) => others[name] !== undefined);
-  if (misplaced) throw new EvalError(`--${misplaced} cannot be combined with --vault.`);
+  refuseOptions(others, [...SET_OPTIONS, "arms"], "--vault");
   requireFileOfDetails(details, json);
   return { vault: vault === true ? OWN_VAULT : vault, url, json, details: details ?? false };
+}
+
+function memeSettingsOf({ arms, url, json, details, ...others }: EvalOptions, meme: string): MemeSettings {
+  refuseOptions(others, [...SET_OPTIONS, "vault"], "--meme");
+  requireFileOfDetails(details, json);
+  return { meme, arms: arms?.split(",").map(armOf) ?? ARMS, url, json, details: details ?? false };
+}
+
+function refuseOptions(options: EvalOptions, names: readonly (keyof EvalOptions)[], mode: string): void {
+  const misplaced = names.find((name) => options[name] !== undefined);
+  if (misplaced) throw new EvalError(`--${misplaced} cannot be combined with ${mode}.`);
+}
+
+function armOf(name: string): Arm {
+  const arm = ARMS.find((one) => one === name.trim());
+  if (!arm) throw new EvalError(`--arms takes ${ARMS.join(", ")}, not ${name.trim()}.`);
+  return arm;
+}
+
+function checkSettingsOf({ data, json, check: _, ...others }: EvalOptions): CheckSettings {
+  if (data === undefined) throw new EvalError("Give --data <folder>.");
+  const [misplaced] = Object.keys(others);
+  if (misplaced) throw new EvalError(`--${misplaced} cannot be combined with --check.`);
+  return { data, json };
 }
 
 function requireFileOfDetails(details: true | undefined, json: string | undefined): void {

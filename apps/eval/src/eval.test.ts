@@ -92,9 +92,12 @@ describe("with a running service", () => {
 describe("refuses with one sentence", () => {
   it.each([
     ["a folder that is not there", ["--data", "nowhere"], "There is no folder"],
-    ["neither a folder nor a vault", [], "Give --data <folder> or --vault."],
+    ["neither a folder nor a vault", [], "Give --data <folder>, --vault or --meme <folder>."],
     ["both a folder and a vault", ["--vault", "--data", TINY], "--data cannot be combined with --vault."],
     ["modes for a vault", ["--vault", "--modes", "graph"], "--modes cannot be combined with --vault."],
+    ["a check without a folder", ["--check"], "Give --data <folder>."],
+    ["modes for a check", ["--check", "--data", TINY, "--modes", "graph"], "--modes cannot be combined with --check."],
+    ["a check without its sets", ["--check", "--data", TINY], "lacks fever_symmetric, locomo, meme_facts, scifact"],
     ["a vault that is not there", ["--vault", "nowhere"], "There is no file"],
     ["a folder without a set", ["--data", "."], "holds nothing to measure"],
     ["an unknown set", ["--data", TINY, "--sets", "jungle"], "there are: garden, wiki/notes."],

@@ -15,18 +15,18 @@ export async function readJsonLines<T>(file: string, schema: z.ZodType<T>): Prom
 }
 
 export interface Row {
-  readonly cells: readonly [string, string, string];
+  readonly cells: readonly [string, string, string, ...others: string[]];
   readonly place: string;
 }
 
-/** Reads the rows of a file with three columns separated by tabs. The caller skips a heading. */
+/** Reads the rows of a file with at least three columns separated by tabs. The caller skips a heading. */
 export async function readTable(file: string): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const { line, place } of linesOf(file)) {
-    const [first, second, third] = line.split("\t");
+    const [first, second, third, ...others] = line.split("\t");
     if (!first || !second || third === undefined)
       throw new EvalError(`${place}: three columns separated by tabs are needed.`);
-    rows.push({ cells: [first, second, third.trim()], place });
+    rows.push({ cells: [first, second, third.trim(), ...others.map((cell) => cell.trim())], place });
   }
   return rows;
 }

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+/** Cache of compiled modules, as server and command line use: a test starts the command many times. */
+const COMPILED = fileURLToPath(new URL("../../../../.knote/compiled", import.meta.url));
 
 /** Runs the command in an empty folder, which is also its temporary folder, with only these settings. */
 export async function startEval(args: readonly string[], env: Record<string, string> = {}) {
@@ -14,7 +16,7 @@ export async function startEval(args: readonly string[], env: Record<string, str
   const json = join(folder, "figures.json");
   const child = spawn(process.execPath, [MAIN, "--json", json, ...args], {
     cwd: folder,
-    env: { TMPDIR: folder, ...env },
+    env: { TMPDIR: folder, NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };

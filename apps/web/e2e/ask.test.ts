@@ -9,11 +9,10 @@ import type { Dashboard } from "./support/start-dashboard.ts";
 
 const newcomer = shareDashboard();
 
-/** A busy machine is slow, not broken. */
-const PATIENT = { timeout: 60_000 };
-
+/** Writes a note and waits for its vectors: until then an answer quotes other parts of it. */
 async function writeNote(dashboard: Dashboard, title: string, content: string): Promise<string> {
   const { body } = await dashboard.api("POST", "/api/workspace/notes", { title, content, note_type: "fact" });
+  await dashboard.whenIndexed();
   return body.id;
 }
 
@@ -69,7 +68,7 @@ it("shows the passage behind a citation and both sides of a contradiction, and s
   expect(await countUsed()).toBe(before);
   await page.getByRole("button", { name: "Ask again" }).click();
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
-  await expect.poll(countUsed, PATIENT).toBe(before + 1);
+  await expect.poll(countUsed).toBe(before + 1);
   await goto("/ask");
   await page.getByRole("region", { name: "Earlier questions" }).getByText("How long should naps be").click();
   await sources.getByText(NAPS).first().waitFor();
@@ -152,7 +151,7 @@ it("does not ask the question of a link until the user presses Ask, and not agai
   await page.route("**/trpc/recall.askStream*", () => undefined);
   await box.press("Enter");
   await page.getByRole("button", { name: "Stop" }).waitFor();
-  await expect.poll(() => requestedUrls.length, PATIENT).toBe(1);
+  await expect.poll(() => requestedUrls.length).toBe(1);
   await page.reload();
   await page.getByText("Not asked yet").waitFor();
   expect(requestedUrls).toHaveLength(1);

@@ -5,9 +5,6 @@ import type { Dashboard } from "./support/start-dashboard.ts";
 
 const newcomer = shareDashboard();
 
-/** A busy machine is slow, not broken. */
-const PATIENT = { timeout: 60_000 };
-
 async function writeNote(dashboard: Dashboard, title: string): Promise<string> {
   const note = { title, content: "Written down for later.", note_type: "fact" };
   const { body } = await dashboard.api("POST", "/api/workspace/notes", note);
@@ -33,7 +30,7 @@ it("asks about a claim that says otherwise while it is typed; one key settles it
   expect(await fetchLinks()).toEqual([]);
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: "I drive a Scooter to work" }).waitFor();
-  await expect.poll(fetchLinks, PATIENT).toMatchObject([{ target_id: old, relation: "supersedes" }]);
+  await expect.poll(fetchLinks).toMatchObject([{ target_id: old, relation: "supersedes" }]);
   expect(watch.problems).toEqual([]);
 });
 
@@ -45,7 +42,7 @@ it("moves the second of two claims to the text", async () => {
   await page.keyboard.type("Ada lives in Berlin and she owns two cats");
   await page.getByRole("button", { name: /^Move the second to the text/ }).waitFor();
   await page.keyboard.press("Control+.");
-  await expect.poll(() => claim.inputValue(), PATIENT).toBe("Ada lives in Berlin");
+  await expect.poll(() => claim.inputValue()).toBe("Ada lives in Berlin");
   expect(await page.getByLabel("Explanation").inputValue()).toBe("She owns two cats.");
   expect(watch.problems).toEqual([]);
 });

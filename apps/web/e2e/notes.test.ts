@@ -6,9 +6,6 @@ import type { Dashboard } from "./support/start-dashboard.ts";
 
 const newcomer = shareDashboard();
 
-/** A busy machine is slow, not broken. */
-const PATIENT = { timeout: 60_000 };
-
 async function writeNote(dashboard: Dashboard, title: string, more: object = {}): Promise<string> {
   const note = { title, content: "Because.", note_type: "fact", ...more };
   const { body } = await dashboard.api("POST", "/api/workspace/notes", note);
@@ -25,9 +22,9 @@ it("searches as the user types, filters with one press, and keeps both in the UR
   const list = page.getByRole("list", { name: "Notes" });
   await page.getByLabel("Search notes").fill("nap");
   await list.locator("mark", { hasText: "Naps" }).first().waitFor();
-  await expect.poll(() => list.getByRole("listitem").count(), PATIENT).toBe(2);
+  await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
   await page.getByRole("button", { name: "Decision", exact: true }).click();
-  await expect.poll(() => list.getByRole("listitem").count(), PATIENT).toBe(1);
+  await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
   expect(new URL(page.url()).search).toBe("?q=nap&type=decision");
   expect(await seriousViolations(page)).toEqual([]);
   await page.reload();
@@ -37,7 +34,7 @@ it("searches as the user types, filters with one press, and keeps both in the UR
   await page.getByRole("combobox", { name: "Tag …" }).fill("sl");
   await page.getByRole("option", { name: "#sleep" }).click();
   await list.getByText("restore attention").waitFor();
-  await expect.poll(() => list.getByRole("listitem").count(), PATIENT).toBe(1);
+  await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
   expect(watch.problems).toEqual([]);
 });
 
@@ -61,7 +58,7 @@ it("selects notes by keys, and deletes them together", async () => {
   };
   expect(await titles()).toEqual(["One"]);
   await page.keyboard.press("u");
-  await expect.poll(titles, PATIENT).toEqual(["Three", "Two", "One"]);
+  await expect.poll(titles).toEqual(["Three", "Two", "One"]);
   await page.getByRole("list", { name: "Notes" }).getByText("Two").waitFor();
   expect(watch.problems).toEqual([]);
 });
@@ -104,7 +101,7 @@ it("fetches a list once, even after notes have changed", async () => {
   page.on("request", (request) => requestedUrls.push(request.url()));
   const readings = () => requestedUrls.filter((url) => url.includes("notes.list")).length;
   await page.getByRole("button", { name: "Decision", exact: true }).click();
-  await expect.poll(() => list.getByRole("listitem").count(), PATIENT).toBe(1);
+  await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
   // Any automatic refetch would have started before another page has loaded.
   await page.keyboard.press("g");
   await page.keyboard.press("q");
@@ -148,7 +145,7 @@ it("refetches only visible pages when one of many notes changes", async () => {
     .poll(async () => {
       await list.evaluate((element) => element.parentElement!.scrollTo(0, element.scrollHeight));
       return await list.getByRole("listitem").last().getAttribute("aria-setsize");
-    }, PATIENT)
+    })
     .toBe("1500");
   const listCalls: string[] = [];
   page.on("request", (request) => {

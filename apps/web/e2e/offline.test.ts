@@ -4,9 +4,6 @@ import { shareDashboard } from "./support/share-dashboard.ts";
 
 const newcomer = shareDashboard();
 
-/** A busy machine is slow, not broken. */
-const PATIENT = { timeout: 60_000 };
-
 it("shows the frame of a page not visited before, says why it is empty, and fills it once online", async () => {
   await using dashboard = await newcomer();
   const note = { title: "Naps restore attention", content: "A secret of mine.", note_type: "fact" };
@@ -42,7 +39,7 @@ it("loads lazy parts of pages without the server", async () => {
   await context.setOffline(true);
   await page.getByRole("link", { name: "Settings" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
-  await expect.poll(() => page.getByText("A newer version").count(), PATIENT).toBe(0);
+  await expect.poll(() => page.getByText("A newer version").count()).toBe(0);
 });
 
 it("replaces an earlier build and deletes its cache", async () => {
@@ -55,7 +52,7 @@ it("replaces an earlier build and deletes its cache", async () => {
   });
   await goto("/");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(() => cacheNames(page), PATIENT).toEqual([expect.stringMatching(/^knote-[0-9a-f]{16}$/)]);
+  await expect.poll(() => cacheNames(page)).toEqual([expect.stringMatching(/^knote-[0-9a-f]{16}$/)]);
 });
 
 function cacheNames(page: Page): Promise<string[]> {

@@ -60,8 +60,9 @@ it("asks in Tend about what rests on a replaced note, and undoes each decision",
   expect(await seriousViolations(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await page.getByText("No note rests on something that changed.").waitFor();
-  const { body } = await dashboard.api("GET", `/api/workspace/notes/${plan}/review`);
-  expect(body.causes[0].looked_at.reason).toBe("He still reviews.");
+  const reason = async () =>
+    (await dashboard.api("GET", `/api/workspace/notes/${plan}/review`)).body.causes[0].looked_at?.reason;
+  await expect.poll(reason).toBe("He still reviews.");
   await page.keyboard.press("u");
   await ofReport.waitFor();
   await ofPlan.waitFor();
@@ -129,7 +130,7 @@ it("replaces a note that needs review with a new one, and undoes that", async ()
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: "The report waits for Jihoon" }).waitFor();
   await page.getByText("Note saved.").waitFor();
-  expect(await stateOf(report)).toBe("superseded");
+  await expect.poll(() => stateOf(report)).toBe("superseded");
   expect(await openReviews(dashboard)).toEqual(["Reviews go to Seokjin"]);
   await page.keyboard.press("u");
   await page.getByText("Replaces “The report waits for Seokjin”.").waitFor();

@@ -54,7 +54,7 @@ it("decides between contested claims with one key, and undoes it with another", 
   await page.keyboard.press("u");
   await card.waitFor();
   await badge.waitFor();
-  expect(await stateOf(dashboard, tea)).toBe("contested");
+  await expect.poll(() => stateOf(dashboard, tea)).toBe("contested");
 
   await page.keyboard.press("3");
   await page.getByText("No contradictions.").waitFor();
@@ -119,8 +119,7 @@ it("merges near-duplicates, links orphans, and moves between cards by keys", asy
   await write(dashboard, "Naps of twenty minutes leave no grogginess.", "Longer ones do, for deep sleep begins then.");
   await write(dashboard, "Deep sleep begins after half an hour of a nap", "That is when waking leaves grogginess.");
   await write(dashboard, "Our boat needs new paint", "The hull peels.");
-  const isIndexed = async () => expect((await dashboard.api("GET", "/health")).body.pending).toBe(0);
-  await eventually(isIndexed, { deadlineMs: 60_000 });
+  await dashboard.whenIndexed();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/tend?kind=duplicates");
   const same = page.getByRole("article", { name: /^Naps of twenty minutes leave no grogginess\.? is similar to/ });
@@ -170,8 +169,7 @@ it("does not offer a link again that was dismissed after saving", async () => {
   await page.keyboard.press("x");
   await page.getByText("Suggestion dismissed.").waitFor();
   await suggestedLinks.waitFor({ state: "detached" });
-  const isIndexed = async () => expect((await dashboard.api("GET", "/health")).body.pending).toBe(0);
-  await eventually(isIndexed, { deadlineMs: 60_000 });
+  await dashboard.whenIndexed();
   await goto("/tend?kind=duplicates");
   await page.getByText("No two notes say the same thing.").waitFor();
   const { looks } = (await dashboard.api("GET", "/api/graph/looks")).body;

@@ -5,9 +5,6 @@ import type { Dashboard } from "./support/start-dashboard.ts";
 
 const newcomer = shareDashboard();
 
-/** A busy machine is slow, not broken. */
-const PATIENT = { timeout: 60_000 };
-
 async function writeNote(dashboard: Dashboard, title: string, content = "Because."): Promise<string> {
   const { body } = await dashboard.api("POST", "/api/workspace/notes", { title, content, note_type: "fact" });
   return body.id;
@@ -39,16 +36,16 @@ it("writes a note that names another, accepts the suggested link, and undoes it"
   await suggestedLinks.getByText("named in the text").waitFor();
   await page.keyboard.press("r");
   const relation = suggestedLinks.getByLabel("Relation to “Short naps restore attention”");
-  await expect.poll(() => relation.inputValue(), PATIENT).toBe("extends");
+  await expect.poll(() => relation.inputValue()).toBe("extends");
   await page.keyboard.press("a");
   const links = page.getByRole("region", { name: "Links" });
   await links.getByRole("link", { name: "Short naps restore attention" }).waitFor();
   await suggestedLinks.waitFor({ state: "detached" });
   const fetchLinks = async () => (await dashboard.api("GET", "/api/graph/links")).body.links;
-  expect(await fetchLinks()).toMatchObject([{ target_id: naps, relation: "extends" }]);
+  await expect.poll(fetchLinks).toMatchObject([{ target_id: naps, relation: "extends" }]);
   await page.keyboard.press("u");
   await suggestedLinks.waitFor();
-  await expect.poll(fetchLinks, PATIENT).toEqual([]);
+  await expect.poll(fetchLinks).toEqual([]);
   await page.keyboard.press("x");
   await suggestedLinks.waitFor({ state: "detached" });
   expect(watch.problems).toEqual([]);
@@ -180,7 +177,7 @@ it("restores the text of a note taken back in the editor, without replacing othe
   await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
   await page.keyboard.press("u");
   await expect.poll(fieldValues).toEqual(["Naps help", "They do."]);
-  await expect.poll(countNotes, PATIENT).toBe(0);
+  await expect.poll(countNotes).toBe(0);
   await page.getByText("Undone.").waitFor();
 
   await page.keyboard.press("Control+Enter");
@@ -190,7 +187,7 @@ it("restores the text of a note taken back in the editor, without replacing othe
   await expect.poll(fieldValues).toEqual(["Coffee", ""]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(fieldValues).toEqual(["Naps help", "They do."]);
-  await expect.poll(countNotes, PATIENT).toBe(0);
+  await expect.poll(countNotes).toBe(0);
   await page.goBack();
   await expect.poll(fieldValues).toEqual(["Coffee", ""]);
   expect(watch.problems).toEqual([]);
@@ -296,8 +293,8 @@ it("links, retypes and unlinks on a note's page, and shows the chain of its vers
   await page.getByRole("menuitem", { name: "supersedes" }).click();
   const versions = page.getByRole("navigation", { name: "Versions of this claim" });
   await versions.getByRole("link", { name: "Coffee helps a lot" }).waitFor();
-  const { body } = await dashboard.api("GET", "/api/graph/links");
-  expect(body.links).toMatchObject([{ source_id: id, target_id: older, relation: "supersedes" }]);
+  const fetchLinks = async () => (await dashboard.api("GET", "/api/graph/links")).body.links;
+  await expect.poll(fetchLinks).toMatchObject([{ source_id: id, target_id: older, relation: "supersedes" }]);
   expect(await seriousViolations(page)).toEqual([]);
   await links.getByRole("button", { name: /^Change the link/ }).click();
   await page.getByRole("menuitem", { name: "Remove the link" }).click();

@@ -1,4 +1,12 @@
-import { type Api, apiOf, startServerProcess, type ServerProcess, type ServerProcessOptions } from "@knote/testkit";
+import assert from "node:assert/strict";
+import {
+  type Api,
+  apiOf,
+  eventually,
+  startServerProcess,
+  type ServerProcess,
+  type ServerProcessOptions,
+} from "@knote/testkit";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findChromium } from "./find-chromium.ts";
 import { signIn, type SignedIn } from "./sign-in.ts";
@@ -24,6 +32,8 @@ export interface Dashboard extends AsyncDisposable {
   readonly userId: string;
   /** Calls the REST interface as the signed-in user. */
   readonly api: Api;
+  /** Resolves once no note of the server waits for its vectors. Until then a question is answered by words. */
+  whenIndexed(): Promise<void>;
   /** Opens a new browser context, signed in by default. */
   visit(options?: BrowserContextOptions & { readonly signedIn?: boolean }): Promise<Visit>;
 }
@@ -54,12 +64,17 @@ export async function openDashboard(deps: {
 }): Promise<Dashboard> {
   const { server, browser, userId } = deps;
   const contexts = new AsyncDisposableStack();
+  const api = await apiOf(server, userId);
   let session: Promise<SignedIn> | null = null;
   return {
     server,
     browser,
     userId,
-    api: await apiOf(server, userId),
+    api,
+    async whenIndexed() {
+      const isIndexed = async () => assert.equal((await api("GET", "/health")).body.pending, 0);
+      await eventually(isIndexed, { deadlineMs: PATIENCE_MS });
+    },
     async visit({ signedIn = true, ...options } = {}) {
       if (signedIn) session ??= deps.signIn();
       const storageState = signedIn ? await session! : undefined;

@@ -20,6 +20,7 @@ export async function findingsOn(
     state: "active",
     similarity: 0,
     heads: [],
+    needsReview: false,
     relations: new Set(),
     ...note,
   }));

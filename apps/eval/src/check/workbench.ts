@@ -4,6 +4,7 @@ import { join } from "node:path";
 import {
   allFindings,
   createLinkThresholds,
+  createReviewCache,
   createSystemClock,
   type Draft,
   noteWindows,
@@ -36,9 +37,11 @@ export async function openWorkbench(): Promise<Workbench> {
   const storage = await createSqliteStorage({ dataDir: folder, clock });
   const embedder = createBuiltInEmbedder({});
   await storage.vectors.serve(embedder.model);
+  const reviews = createReviewCache();
   let count = 0;
   const contextOf = (userId: string) => {
-    const services = { storage, embedder, clock, linkThresholds: createLinkThresholds(), suggestionDeadlineMs: 60_000 };
+    const linkThresholds = createLinkThresholds();
+    const services = { storage, embedder, clock, reviews, linkThresholds, suggestionDeadlineMs: 60_000 };
     // The check uses no other service.
     return { ...services, actor: { userId } } as unknown as ServiceContext;
   };

@@ -53,6 +53,7 @@ const near: fc.Arbitrary<NearNote> = fc.record({
   title: text,
   content: text,
   state: fc.constantFrom(...NOTE_STATES),
+  needsReview: fc.boolean(),
   similarity: fc.double({ min: 0, max: 1, noNaN: true }),
   heads: fc.array(fc.record({ id: fc.uuid(), title: text }), { maxLength: 2 }),
   relations: fc.uniqueArray(fc.constantFrom(...RELATIONS), { maxLength: 2 }).map((all) => new Set(all)),

@@ -68,6 +68,22 @@ describe("a check", () => {
     ]);
   });
 
+  it("warns of a note that rests on a replaced one, until it was looked at", async () => {
+    const { api, note, link, rulesOf } = setUp();
+    const [old, head, plan] = [
+      await note("Ada leads us"),
+      await note("Grace leads us"),
+      await note("Ada gets reviews"),
+    ];
+    await link(plan, "depends_on", old);
+    const content = "That is why ada gets reviews on Mondays.";
+    expect(await rulesOf("Mondays are full", content)).toEqual([]);
+    await link(head, "supersedes", old);
+    expect(await rulesOf("Mondays are full", content)).toEqual(["rests_on_old"]);
+    await api.reviews.look({ id: plan.id });
+    expect(await rulesOf("Mondays are full", content)).toEqual([]);
+  });
+
   it("counts a span in code points", async () => {
     const { note, link, check } = setUp();
     await link(await note("Tea calms me"), "supersedes", await note("Tea keeps me awake"));
@@ -207,6 +223,7 @@ function setUp({ suggestionDeadlineMs = 1_000, judge = null }: Partial<Services>
   const user = testUser(services);
   const check = async (input: Partial<CheckNoteInput> & { readonly title: string }) =>
     (await user.api.notes.check(input)).findings;
-  const rulesOf = async (title: string) => (await check({ title })).map(({ rule }) => rule);
+  const rulesOf = async (title: string, content?: string) =>
+    (await check({ title, ...(content !== undefined && { content }) })).map(({ rule }) => rule);
   return { ...user, services, embedder: services.embedder, check, rulesOf };
 }

@@ -18,6 +18,8 @@ export interface NearNote {
   readonly title: string;
   readonly content: string;
   readonly state: NoteState;
+  /** Whether it stands, but rests on something that fell. */
+  readonly needsReview: boolean;
   /** Cosine of the heads, 0 to 1; 0 where it is unknown. */
   readonly similarity: number;
   /** What replaced it: none for a note that stands, or one that was only archived. */

@@ -23,10 +23,9 @@ export async function nearNotes(
   draft: DraftText,
   vector: Float32Array | null,
 ): Promise<NearNote[]> {
-  const { links } = ctx.storage;
   const { userId } = ctx.actor;
-  const [states, similarities, relations] = await Promise.all([
-    links.states(userId),
+  const [{ reviews, states }, similarities, relations] = await Promise.all([
+    ctx.reviews.of(ctx.storage, userId),
     findNear(ctx, draft, vector),
     draft.id === null ? new Map<string, Set<Relation>>() : relationsOf(ctx, draft.id),
   ]);
@@ -48,6 +47,7 @@ export async function nearNotes(
         title: note.title,
         content: note.content,
         state: stateOf(note, states),
+        needsReview: reviews.needsReview(id),
         similarity: clip(similarities.get(id)!),
         heads: (heads.get(id) ?? []).flatMap(titleOf),
         relations: relations.get(id) ?? new Set<Relation>(),

@@ -101,6 +101,12 @@ describe("rests_on_old", () => {
     expect(finding).not.toHaveProperty("offer");
   });
 
+  it("points at a note that needs review, without an offer", () => {
+    const [finding] = restsOnOld(draft, [nearNote("Tea keeps me awake", { needsReview: true })]);
+    expect(finding!.message).toBe("“Tea keeps me awake” needs review: it rests on what changed.");
+    expect(finding).not.toHaveProperty("offer");
+  });
+
   it.each([
     ["stands", nearNote("Tea keeps me awake")],
     ["is contested", nearNote("Tea keeps me awake", { state: "contested" })],

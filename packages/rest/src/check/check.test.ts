@@ -12,7 +12,10 @@ const DRAFT = {
 };
 const READS = [
   "keywords.search",
+  "links.restLinks",
   "links.states",
+  "links.versions",
+  "looks.list",
   "notes.findByTitleKeys",
   "notes.getMany",
   "vectors.nearest",

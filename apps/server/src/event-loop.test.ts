@@ -6,7 +6,13 @@ import { LIMITS } from "@knote/contract";
 import { createSqliteStorage } from "@knote/storage-sqlite";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { StoredNote } from "@knote/api";
-import { givenChain, givenClique, givenHub, givenLongNotes } from "./testing/standstill/worst-graphs.ts";
+import {
+  givenChain,
+  givenClique,
+  givenDecisions,
+  givenHub,
+  givenLongNotes,
+} from "./testing/standstill/worst-graphs.ts";
 
 /** Too short to notice beside the delay of a network. */
 const MOST_MS = 100;
@@ -19,6 +25,7 @@ let server: ServerProcess;
 let chain: StoredNote[];
 let hub: StoredNote[];
 let clique: StoredNote[];
+let decisions: StoredNote[];
 let long: StoredNote;
 
 beforeAll(async () => {
@@ -28,6 +35,7 @@ beforeAll(async () => {
   chain = await givenChain(storage, "chain", 8_000);
   hub = await givenHub(storage, "hub", 18_000);
   clique = await givenClique(storage, "clique", 200);
+  decisions = await givenDecisions(storage, "decisions", 12_000);
   long = await givenLongNotes(storage, "long", { notes: 60, revisions: 300 });
   await storage.close();
   const env = { DATA_DIR: dataDir, NODE_OPTIONS: `--import=${BEAT}` };
@@ -91,6 +99,10 @@ const LISTS: readonly Call[] = [
   get("/api/graph/stats"),
   trpc("tend.contested", { limit: 100 }),
   trpc("reviews.list", { limit: 100 }),
+  get("/api/graph/decisions?limit=100"),
+  get("/api/graph/decisions?limit=100&due=true"),
+  get("/api/graph/decisions?limit=100&holds=superseded"),
+  get("/api/graph/calibration"),
   trpc("tend.orphans", { limit: 100 }),
   trpc("tend.near", { limit: 100 }),
   trpc("tend.waiting", {}),
@@ -165,6 +177,19 @@ it("does not block the event loop over 200 notes that all contradict each other"
     ask("What do owls hunt?"),
   ];
   expect(await standstillsOf("clique", calls)).toEqual([]);
+});
+
+it("does not block the event loop over 12,000 decisions", async () => {
+  const path = `/api/workspace/notes/${decisions[1]!.id}`;
+  const calls = [
+    ...LISTS,
+    get("/api/graph/decisions?limit=100&due=false"),
+    get("/api/graph/decisions?limit=100&due=true&holds=stands"),
+    get(`${path}/stance`),
+    recall("owls hunt mice"),
+    ask("What do owls hunt?"),
+  ];
+  expect(await standstillsOf("decisions", calls)).toEqual([]);
 });
 
 it("does not block the event loop over the longest notes and 300 revisions of one", async () => {

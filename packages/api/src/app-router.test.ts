@@ -123,6 +123,24 @@ const PRIVATE: Record<string, Row> = {
     call: (api, { id }) => api.reviews.takeBackForAll({ id }),
     foreign: "NOT_FOUND",
   },
+  "stances.ofNote": { scope: "notes:read", call: (api, { id }) => api.stances.ofNote({ id }), foreign: "NOT_FOUND" },
+  "stances.set": {
+    scope: "notes:write",
+    call: (api, { id }) => api.stances.set({ id, confidence: 0.7 }),
+    foreign: "NOT_FOUND",
+  },
+  "stances.recordOutcome": {
+    scope: "notes:write",
+    call: (api, { id }) => api.stances.recordOutcome({ id, outcome: "mixed" }),
+    foreign: "NOT_FOUND",
+  },
+  "stances.withdrawOutcome": {
+    scope: "notes:write",
+    call: (api, { id }) => api.stances.withdrawOutcome({ id }),
+    foreign: "NOT_FOUND",
+  },
+  "stances.decisions": { scope: "notes:read", call: (api) => api.stances.decisions({}) },
+  "stances.calibration": { scope: "notes:read", call: (api) => api.stances.calibration({}) },
   "activity.list": { scope: "notes:read", call: (api) => api.activity.list({}) },
   "quota.get": { scope: null, call: (api) => api.quota.get() },
 };
@@ -229,7 +247,10 @@ describe("a private procedure", () => {
 async function setUp() {
   const services = testServices();
   const user = testUser(services);
-  const [owls, bats] = [await user.note("Owls hunt mice", { tags: ["birds"] }), await user.note("Bats hunt moths")];
+  const [owls, bats] = [
+    await user.note("Owls hunt mice", { tags: ["birds"], note_type: "decision" }),
+    await user.note("Bats hunt moths"),
+  ];
   const existingLink = { source_id: owls.id, target_id: bats.id, relation: "contradicts" } as const;
   await user.api.links.create(existingLink);
   await user.api.recall.ask({ query: "What do owls hunt?" });

@@ -8,6 +8,7 @@ import { notesRouter } from "./notes/router.ts";
 import { quotaRouter } from "./quota/router.ts";
 import { recallRouter } from "./recall/router.ts";
 import { reviewsRouter } from "./reviews/router.ts";
+import { stancesRouter } from "./stances/router.ts";
 import { tendRouter } from "./tend/router.ts";
 import { router } from "./trpc.ts";
 
@@ -23,6 +24,7 @@ export const appRouter = router({
   quota: quotaRouter,
   recall: recallRouter,
   reviews: reviewsRouter,
+  stances: stancesRouter,
   tend: tendRouter,
 });
 

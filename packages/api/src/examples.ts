@@ -144,3 +144,57 @@ export const EXAMPLE_LOOKS: contract.LookList = {
 };
 export const EXAMPLE_NEW_LOOKS: contract.AddLooksInput = { looks: [{ key: LOOK_KEY, reason: LOOK_REASON }] };
 export const EXAMPLE_STORED_LOOKS: contract.AddedLooks = { stored: 1 };
+const stanceOfExample = { confidence: 0.7, expects: "I pass the exam in June.", review_on: "2026-06-01" };
+export const EXAMPLE_NEW_STANCE: contract.StanceInput = stanceOfExample;
+export const EXAMPLE_NOTE_STANCE: contract.NoteStance = {
+  ...stanceOfExample,
+  outcome: null,
+  stances: [{ at: TIME, ...stanceOfExample }],
+  outcomes: [],
+};
+export const EXAMPLE_OUTCOME: contract.OutcomeInput = { outcome: "came_false", text: "I missed it by two points." };
+export const EXAMPLE_SETTLED_STANCE: contract.NoteStance = {
+  ...EXAMPLE_NOTE_STANCE,
+  outcome: "came_false",
+  outcomes: [{ at: "2026-06-02T12:00:00.000Z", outcome: "came_false", text: "I missed it by two points." }],
+};
+export const EXAMPLE_DECISIONS: contract.DecisionList = {
+  decisions: [
+    {
+      note: {
+        id: ID,
+        title: "I learn with spaced repetition",
+        note_type: "decision",
+        state: "active",
+        importance: 0.5,
+        created_at: TIME,
+      },
+      confidence: 0.7,
+      review_on: "2026-06-01",
+      due: true,
+      outcome: null,
+      holds: "stands",
+      since: null,
+      rests_on: [{ id: OTHER_ID, title: OTHER_TITLE, relation: "depends_on", state: "active", needs_review: false }],
+      against: [],
+      heads: [],
+    },
+  ],
+  next: null,
+};
+const exampleBins = Array.from({ length: 10 }, (_, index): contract.CalibrationBin => {
+  const [from, to] = [index / 10, (index + 1) / 10];
+  return index === 7
+    ? { from, to, n: 2, mean_confidence: 0.7, came_true: 1, low: 0.0945, high: 0.9055 }
+    : { from, to, n: 0, mean_confidence: null, came_true: 0, low: null, high: null };
+});
+export const EXAMPLE_CALIBRATION: contract.Calibration = {
+  scored: 2,
+  excluded: { mixed: 1, unknown: 0, without_confidence: 0, late: 1 },
+  brier: 0.29,
+  brier_first: 0.25,
+  brier_of_base_rate: 0.25,
+  skill: -0.16,
+  bins: exampleBins,
+  enough: false,
+};

@@ -11,6 +11,7 @@ export * from "./note.ts";
 export * from "./paging.ts";
 export * from "./recall.ts";
 export * from "./review.ts";
+export * from "./stance.ts";
 export * from "./tend-key.ts";
 export * from "./tend.ts";
 export * from "./text.ts";

@@ -29,6 +29,11 @@ export const LIMITS = {
   basisLength: 10_000,
   /** Most looks in one request. */
   looksAtOnce: 500,
+  decisionPage: 100,
+  /** Most entries in the log of a decision or belief. */
+  stancesPerNote: 200,
+  /** Longest text of an expectation, and of what came. */
+  expectationLength: 2_000,
   /** Longest reason of a look. */
   reasonLength: 500,
   /** Most dismissed entries that a browser remembers, and keys per kind that it gets to compare with them. */

@@ -10,7 +10,7 @@ export const Cursor = z
   .meta({ description: "Where a page starts; taken from the `Link` header." });
 
 /** A query parameter that can occur once or several times. */
-function repeatable<T extends z.ZodType>(schema: T) {
+export function repeatable<T extends z.ZodType>(schema: T) {
   return z.union([schema.transform((value) => [value]), z.array(schema).max(100)]);
 }
 

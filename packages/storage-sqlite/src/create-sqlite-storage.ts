@@ -34,6 +34,7 @@ import { createTermsMerging } from "./stores/terms-merging.ts";
 import { createTermsTable } from "./stores/terms-table.ts";
 import { createTokenCuts } from "./stores/token-cuts.ts";
 import { createTokenStanding } from "./stores/token-standing.ts";
+import { createStanceStore } from "./stores/stance-store.ts";
 import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserRows } from "./stores/user-rows.ts";
 import { createUserStore } from "./stores/user-store.ts";
@@ -165,6 +166,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
     notes: guard(notes),
     links: guard(links),
     looks: guard(createLookStore({ db, users, writer, changed: standing.advanceStanding })),
+    stances: guard(createStanceStore({ db, users, writer })),
     keywords: guard(createKeywordIndex(client)),
     vectors: guard(createVectorIndex({ db, users, writer, client })),
     activity: { ...guard(activity), subscribe: activity.subscribe },

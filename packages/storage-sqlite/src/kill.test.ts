@@ -19,10 +19,11 @@ describe("a process that is killed while it writes", () => {
     const { totalNotes } = await storage.notes.counts("ada");
     // There can be more: notes that a killed process wrote but had no time to report.
     expect(totalNotes).toBeGreaterThanOrEqual(acknowledgedNotes.size);
-    for (const [id, { word, revision }] of acknowledgedNotes) {
+    for (const [id, { word, revision, stances }] of acknowledgedNotes) {
       const note = await storage.notes.get("ada", id);
       expect(note?.revision, id).toBeGreaterThanOrEqual(revision);
       expect(await storage.notes.history("ada", id, { limit: 100_000 })).toHaveLength(note!.revision);
+      expect((await storage.stances.ofNote("ada", id)).length, id).toBeGreaterThanOrEqual(stances);
       expect((await storage.keywords.search("ada", parseKeywordQuery(word)!, {})).map((hit) => hit.id)).toEqual([id]);
     }
     expectWholeWrites(storage.path);
@@ -32,6 +33,7 @@ describe("a process that is killed while it writes", () => {
 interface AcknowledgedNote {
   readonly word: string;
   readonly revision: number;
+  readonly stances: number;
 }
 
 async function writeAndKill(
@@ -47,7 +49,11 @@ async function writeAndKill(
   for await (const line of child.lines) {
     const [what, id, word] = line.split(" ");
     if (what === "open") continue;
-    acknowledgedNotes.set(id!, { word: word!, revision: what === "revised" ? 2 : 1 });
+    acknowledgedNotes.set(id!, {
+      word: word!,
+      revision: what === "inserted" ? 1 : 2,
+      stances: what === "thought" ? 1 : 0,
+    });
     if (--linesUntilKill === 0) await child.kill();
   }
 }
@@ -59,6 +65,7 @@ function expectWholeWrites(path: string): void {
   expect(one("SELECT notes AS value FROM users")).toBe(one("SELECT count(*) AS value FROM notes"));
   expect(one("SELECT words AS value FROM users")).toBe(one("SELECT sum(length) AS value FROM notes"));
   expect(one("SELECT event_seq AS value FROM users")).toBe(one("SELECT sum(revision) AS value FROM notes"));
+  expect(one("SELECT stances AS value FROM users")).toBe(one("SELECT count(*) AS value FROM stances"));
   expect(one("SELECT count(*) AS value FROM revisions")).toBe(one("SELECT sum(revision - 1) AS value FROM notes"));
   expect(one("SELECT count(DISTINCT doc) AS value FROM postings")).toBe(one("SELECT count(*) AS value FROM notes"));
 }

@@ -1,4 +1,4 @@
-import type { UserRecord } from "@knote/api";
+import { stancePages, type UserRecord } from "@knote/api";
 import { copyNotes } from "./copy-notes.ts";
 import type { MigrationProgress } from "./migration-progress.ts";
 import type { Sides } from "./sides.ts";
@@ -40,6 +40,8 @@ async function copyUser(sides: Sides, user: UserRecord, progress: MigrationProgr
   for await (const links of source.links(userId)) await target.storage.links.insertMany(userId, links);
   for await (const links of source.pastLinks(userId)) await target.putPastLinks(userId, links);
   for await (const looks of source.looks(userId)) await target.storage.looks.put(userId, looks);
+  for await (const entries of stancePages(source.storage.stances, userId))
+    await target.storage.stances.add(userId, entries);
   for (const usage of await source.usage(userId)) await target.putUsage(userId, usage);
   await copySignIns(sides, userId, Date.now());
 }

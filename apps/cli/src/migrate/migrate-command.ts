@@ -17,8 +17,8 @@ from starting on MongoDB while its data is read. The target must be empty. After
 command again to resume; until it has compared both sides, no server starts on the target. The source is not
 changed.
 
-Notes are copied with their ids, times, revisions, keys and vectors, deleted ones too; also links, users,
-tiers, sessions, usage and idempotency keys. The activity stream begins again, and unused sign-in links
+Notes are copied with their ids, times, revisions, keys and vectors, deleted ones too; also links, looks, stances,
+users, tiers, sessions, usage and idempotency keys. The activity stream begins again, and unused sign-in links
 are not valid in the target.`;
 
 export function migrateCommand(environment: NodeJS.ProcessEnv): Command {

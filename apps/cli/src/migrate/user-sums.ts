@@ -1,4 +1,4 @@
-import { withArchiveFlags, type DataTransfer } from "@knote/api";
+import { stancePages, withArchiveFlags, type DataTransfer } from "@knote/api";
 import { createDigest, type Sum } from "./digest.ts";
 
 /** The kinds of records that are compared per user. */
@@ -8,6 +8,7 @@ const KINDS = [
   "links",
   "removed links",
   "looks",
+  "stances",
   "sessions",
   "months of usage",
   "idempotency keys",
@@ -32,6 +33,7 @@ export async function userSums(side: DataTransfer, userId: string, now: number):
   for await (const page of side.links(userId)) for (const link of page) add("links", link);
   for await (const page of side.pastLinks(userId)) for (const link of page) add("removed links", link);
   for await (const page of side.looks(userId)) for (const look of page) add("looks", look);
+  for await (const page of stancePages(side.storage.stances, userId)) for (const entry of page) add("stances", entry);
   for (const session of await side.sessions(userId, now)) add("sessions", session);
   for (const usage of await side.usage(userId)) add("months of usage", usage);
   for await (const page of side.claims(userId, now))

@@ -59,7 +59,14 @@ async function link(storage: Storage, notes: readonly StoredNote[]): Promise<voi
   await storage.links.insertMany("ada", links);
   const look = { basis: "-", verdict: "fine", reason: "It holds.", details: null, at: REWORDED_AT };
   await storage.looks.put("ada", [{ ...look, key: lookKey("orphan", notes[5]!.id) }]);
+  await takeStance(storage, notes[5]!.id);
+  await takeStance(storage, notes.at(-1)!.id);
   await storage.links.delete("ada", links[1]!, "2026-11-22T00:00:00.000Z", []);
+}
+
+async function takeStance(storage: Storage, noteId: string): Promise<void> {
+  const stance = { confidence: 0.7, expects: "It lasts.", review_on: null, outcome: null, text: null };
+  await storage.stances.add("ada", [{ ...stance, noteId, number: 1, at: REWORDED_AT, kind: "stance" }]);
 }
 
 async function embed(storage: Storage, notes: readonly StoredNote[]): Promise<void> {

@@ -7,7 +7,7 @@ import { readSearchText, type SearchText } from "../text/search-text.ts";
 import { dropExcluded } from "./drop-excluded.ts";
 import { noteView } from "./note-view.ts";
 import { type NotePage, type NoteSearch, searchNotes, searchPage } from "./search-notes.ts";
-import { chooseByReview, type ReviewChoice, selectNotes, selectWithFilters } from "./select-notes.ts";
+import { chooseByIds, type IdChoice, selectNotes, selectWithFilters } from "./select-notes.ts";
 
 /** Notes per page when the caller sets no limit. */
 const DEFAULT_PAGE = 100;
@@ -65,7 +65,7 @@ async function readOrder(ctx: ServiceContext, input: ListNotesInput): Promise<Li
   const text = readSearchText(q);
   const states = await ctx.storage.links.states(ctx.actor.userId);
   const choice = await reviewChoice(ctx, input.needs_review);
-  const narrow = (selection: NoteSelection) => (choice === null ? selection : chooseByReview(selection, choice));
+  const narrow = (selection: NoteSelection) => (choice === null ? selection : chooseByIds(selection, choice));
   const selection = narrow(await selectWithFilters(ctx, input, { filters: text.filters, states }));
   const plainSelection = narrow(selectNotes(input, states));
   const search = { q, text, selection, plainSelection, states, cursor, newestFirst: sort === "newest" };
@@ -73,10 +73,10 @@ async function readOrder(ctx: ServiceContext, input: ListNotesInput): Promise<Li
   return { text, states, selection, search: isWholeList ? null : search };
 }
 
-async function reviewChoice(ctx: ServiceContext, needsReview: boolean | undefined): Promise<ReviewChoice | null> {
+async function reviewChoice(ctx: ServiceContext, needsReview: boolean | undefined): Promise<IdChoice | null> {
   if (needsReview === undefined) return null;
   const { reviews } = await ctx.reviews.of(ctx.storage, ctx.actor.userId);
-  return { needsReview, ids: new Set(reviews.ids()) };
+  return { areWanted: needsReview, ids: new Set(reviews.ids()) };
 }
 
 /** Yields the notes of the selection, newest first, without those that the search excludes. */

@@ -7,19 +7,20 @@ import type { Choice, SearchFilters } from "../text/search-text.ts";
 
 type Parameters = Pick<ListNotesInput, "note_type" | "tag" | "state">;
 
-/** Which notes of a selection a list is to have by their reviews. */
-export interface ReviewChoice {
-  readonly needsReview: boolean;
-  /** All notes that need review. None of them is archived or superseded. */
+/** Which notes of a selection a list is to have, such as those that need review. */
+export interface IdChoice {
+  /** Whether these are wanted, or all others. */
+  readonly areWanted: boolean;
+  /** Archived notes among them count as others. */
   readonly ids: ReadonlySet<string>;
 }
 
-/** Narrows a selection to the notes that need review, or to all others. */
-export function chooseByReview(selection: NoteSelection, { needsReview, ids }: ReviewChoice): NoteSelection {
+/** Narrows a selection to the notes of these ids, or to all others. */
+export function chooseByIds(selection: NoteSelection, { areWanted, ids }: IdChoice): NoteSelection {
   const { archived, others } = selection.states ?? { archived: true, others: "all" };
   const isSelected = (id: string) =>
     typeof others === "string" ? others === "all" : "only" in others ? others.only.has(id) : !others.except.has(id);
-  if (needsReview)
+  if (areWanted)
     return { ...selection, states: { archived: false, others: { only: new Set([...ids].filter(isSelected)) } } };
   if (others === "none") return selection;
   const rest =
@@ -93,7 +94,8 @@ async function tagsBeginning(ctx: ServiceContext, beginning: string): Promise<st
   return await ctx.storage.notes.findTags(ctx.actor.userId, beginning, LIMITS.tagsFound);
 }
 
-function stateSelection(wantedStates: ReadonlySet<NoteState>, states: DerivedStates): StateSelection {
+/** Selects the notes of these states. */
+export function stateSelection(wantedStates: ReadonlySet<NoteState>, states: DerivedStates): StateSelection {
   const contestedOnly = new Set([...states.contested].filter((id) => !states.superseded.has(id)));
   const archived = wantedStates.has("archived");
   const idsOfStates = (take: boolean) => [

@@ -1,4 +1,4 @@
-import type { CauseKind, NoteState } from "@knote/contract";
+import type { CauseKind, NoteState, Outcome } from "@knote/contract";
 
 /** A note that another replaced: what was so before. */
 export type EarlierVersion = Pick<Passage, "noteId" | "title" | "text" | "createdAt" | "similarity">;
@@ -12,6 +12,13 @@ export interface PassageReview {
   readonly claim: string;
   /** What stands now, each with its index among the passages, or null. */
   readonly now: readonly { readonly title: string; readonly passage: number | null }[];
+}
+
+/** How sure its owner was of a decision or belief, and what came of it; one of both is known. */
+export interface PassageStance {
+  /** 0 to 1. */
+  readonly confidence: number | null;
+  readonly outcome: Outcome | null;
 }
 
 /** A note as an answer model sees it: data, never instructions to the model. */
@@ -35,6 +42,8 @@ export interface Passage {
   readonly contradicts: readonly number[];
   /** Absent unless the note needs review. */
   readonly review?: PassageReview;
+  /** Absent unless the note is a decision or belief with a stance. */
+  readonly stance?: PassageStance;
   /** The notes that this one replaced, newest first; what they say no longer holds. */
   readonly earlier?: readonly EarlierVersion[];
 }

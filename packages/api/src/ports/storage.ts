@@ -6,6 +6,7 @@ import type { NoteStore } from "./note-store.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { KeywordIndex, VectorIndex } from "./search-index.ts";
 import type { SessionStore } from "./session-store.ts";
+import type { StanceStore } from "./stance-store.ts";
 import type { UserStore } from "./user-store.ts";
 
 /** A part that works worse than it should although the engine answers. */
@@ -29,6 +30,7 @@ export interface Storage {
   readonly notes: NoteStore;
   readonly links: LinkStore;
   readonly looks: LookStore;
+  readonly stances: StanceStore;
   readonly keywords: KeywordIndex;
   readonly vectors: VectorIndex;
   readonly activity: ActivityLog;

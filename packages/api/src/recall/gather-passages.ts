@@ -3,6 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { mapInTurns, type Turn } from "../kit/in-turns.ts";
 import type { Cause } from "../reviews/find-causes.ts";
 import { readCauses } from "../reviews/name-causes.ts";
+import { isStanceType } from "../stances/note-stance.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
@@ -29,6 +30,7 @@ export async function gatherPassages(
   const { hits, earlierOf, states, causes } = await retrieve(ctx, { ...request, mode: "graph" });
   const index = new Map(hits.map(({ note }, place) => [note.id, place]));
   const reviewOf = await readReviews(ctx, causes, index);
+  const stanceOf = await readStances(ctx, hits);
   const passages = passagesFor(query);
   const gather = async ({ note, similarity, score, window, via, earlier }: RetrievedNote, turn: Turn) => {
     const { text, snippet } = await passages.answerPassage(note.content, window, turn);
@@ -47,6 +49,7 @@ export async function gatherPassages(
       ...(earlier && { earlierSimilarity: earlier.similarity }),
       contradicts: findContradictions(note.id, states, index),
       ...reviewOf(note.id),
+      ...stanceOf(note.id),
       earlier: [],
     };
   };
@@ -75,6 +78,20 @@ async function readReviews(
     if (!namedCause) return {};
     const now = namedCause.now.map(({ id, title }) => ({ title, passage: places.get(id) ?? null }));
     return { review: { kind: namedCause.kind, causeId: namedCause.id, claim: namedCause.title, now } };
+  };
+}
+
+/** Reads how sure the owner was of the decisions and beliefs among the hits, and what came of them. */
+async function readStances(
+  ctx: ServiceContext,
+  hits: readonly RetrievedNote[],
+): Promise<(id: string) => Pick<Passage, "stance">> {
+  const ids = hits.flatMap(({ note }) => (isStanceType(note.note_type) ? [note.id] : []));
+  const entries = ids.length === 0 ? [] : await ctx.storage.stances.latest(ctx.actor.userId, ids);
+  const stances = new Map(entries.map(({ noteId, confidence, outcome }) => [noteId, { confidence, outcome }]));
+  return (noteId) => {
+    const stance = stances.get(noteId);
+    return stance && (stance.confidence !== null || stance.outcome !== null) ? { stance } : {};
   };
 }
 

@@ -8,7 +8,7 @@ import { findImpact, type Impact } from "./impact.ts";
 import { listReviews, type ReviewPage, type ReviewSelection } from "./list-reviews.ts";
 import { openKinds, openRoots } from "./open-kinds.ts";
 import { rankCauses, type ShakingCause } from "./rank-causes.ts";
-import { noteNumber, type RestGraph } from "./rest-graph.ts";
+import { type Foundation, foundationsOf, noteNumber, type RestGraph } from "./rest-graph.ts";
 import { CAUSE_KINDS, type CauseKind } from "@knote/contract";
 import { type Looks } from "./rest-link.ts";
 
@@ -37,6 +37,8 @@ export interface Reviews {
     selection: ReviewSelection,
     page: { readonly limit: number; readonly before?: string | undefined },
   ): Promise<ReviewPage>;
+  /** Returns what a note rests on directly, by id; what is deleted is left out. */
+  foundationsOf(id: string): Foundation[];
   /** Returns the causes of one note, nearest first, including those that a look quiets; at most 200. */
   causesOf(id: string): Promise<Cause[]>;
   /** Returns the nearest open cause of one note; null when it does not need review. */
@@ -63,6 +65,7 @@ export async function deriveReviews({ graph, states, looks }: ReviewGround): Pro
     needsReview: (id) => Boolean(kinds[noteNumber(graph, id)]),
     ids: () => graph.ids.filter((_, note) => kinds[note]),
     list: (selection, page) => listReviews(derivation, selection, page),
+    foundationsOf: (id) => foundationsOf(graph, id),
     async causesOf(id) {
       const trails = await findTrails(links, looksByRoot, noteNumber(graph, id));
       return Promise.all(trails.slice(0, MOST_CAUSES).map((trail) => describeCause(links, trail)));

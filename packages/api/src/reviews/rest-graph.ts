@@ -1,7 +1,7 @@
 import { beginTurn, nextTurn } from "../kit/in-turns.ts";
 import { sortInTurns } from "../kit/sort-in-turns.ts";
 import { type IdIndex, indexIds, placeOf } from "./id-index.ts";
-import { REST_RELATIONS, type RestLink } from "../ports/link-store.ts";
+import { REST_RELATIONS, type RestLink, type RestRelation } from "../ports/link-store.ts";
 
 /**
  * What rests on what, compressed: notes and links have numbers. Notes are numbered in the order of their ids, links in
@@ -61,6 +61,25 @@ export function linksAt({ inLinks, inStarts, outStarts }: RestGraph, note: numbe
   const links = [...inLinks.subarray(inStarts[note], inStarts[note + 1])];
   for (let link = outStarts[note]!; link < outStarts[note + 1]!; link++) links.push(link);
   return links;
+}
+
+/** What a note rests on directly. */
+export interface Foundation {
+  readonly id: string;
+  readonly relation: RestRelation;
+}
+
+/** Returns what a note rests on directly, by id; what is deleted is left out, as nothing of it may be told. */
+export function foundationsOf(graph: RestGraph, id: string): Foundation[] {
+  const note = noteNumber(graph, id);
+  if (note < 0) return [];
+  const foundations: Foundation[] = [];
+  for (let link = graph.outStarts[note]!; link < graph.outStarts[note + 1]!; link++) {
+    const target = graph.targets[link]!;
+    const relation = REST_RELATIONS[graph.relations[link]!]!;
+    if (!graph.isDeleted[target]) foundations.push({ id: graph.ids[target]!, relation });
+  }
+  return foundations;
 }
 
 /** Returns the first place of sorted `ids` whose id is `id` or comes after it. */

@@ -7,6 +7,7 @@ import { detailsOf } from "./details.ts";
 import type { Evidence, WeighedEvidence } from "./evidence.ts";
 import { ENGLISH } from "./language/english.ts";
 import { leadOf } from "./lead.ts";
+import { withOutcome } from "./outcome.ts";
 import { pickSentences } from "./pick-sentences.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -25,7 +26,7 @@ export function currentLines(weighedEvidence: WeighedEvidence, passages: readonl
     if (sides.length > 1)
       return [
         quoteLine(
-          sides.map((side) => quoteSide(side, weighedEvidence)),
+          sides.map((side) => withOutcome(quoteSide(side, weighedEvidence), passages)),
           { before: "Your notes disagree: ", between: " — but ", after: "." },
         ),
       ];

@@ -3,13 +3,15 @@ import { type MakeLine, type Quotation, quoteLine } from "./answer-lines.ts";
 import { CONDITION } from "./answer-patterns.ts";
 import { CONDITION_FACTOR, type Evidence, type WeighedEvidence } from "./evidence.ts";
 import { withoutMarkup } from "./markup.ts";
+import { withOutcome } from "./outcome.ts";
 import { quotable } from "./quote.ts";
 
 /** Share of the doubted sentence's score that a condition needs to take its place. */
 const ABOUT_AS_WELL = 0.6 * CONDITION_FACTOR;
 
 /** Makes a line of one note's words; if the note needs review, the doubt comes first, and why last. */
-export function quoteNote(quotation: Quotation, passages: readonly Passage[], before = ""): MakeLine {
+export function quoteNote(bareQuotation: Quotation, passages: readonly Passage[], before = ""): MakeLine {
+  const quotation = withOutcome(bareQuotation, passages);
   const review = reviewOf(quotation, passages);
   if (review === null || CONDITION.test(quotation.text)) return quoteLine([quotation], { before });
   const { middle, standing, after } = reasonFor(review);
@@ -58,7 +60,7 @@ export function conditionFor(
       ? { between: ". That has happened: ", after: ` replaced “${claimOf(review.claim)}”.` }
       : { between: ". That has happened: ", after: " is what it reads now." };
   return {
-    line: quoteLine([{ text: rule.text, passages: [rule.passage] }, standingQuotation], frame),
+    line: quoteLine([withOutcome({ text: rule.text, passages: [rule.passage] }, passages), standingQuotation], frame),
     passage: rule.passage,
   };
 }

@@ -5,6 +5,7 @@ import { currentLines } from "./current-lines.ts";
 import { dayName } from "./dates.ts";
 import { weighEvidence, type WeighedEvidence } from "./evidence.ts";
 import { type Former, formerAsked, formerMeant } from "./history.ts";
+import { withOutcome } from "./outcome.ts";
 import { surveyLines } from "./survey-lines.ts";
 
 export interface ExtractModelOptions {
@@ -31,7 +32,7 @@ function linesFor(weighedEvidence: WeighedEvidence, { query, passages }: AnswerR
   const askedFormer = formerAsked(query, weighedEvidence, passages, now);
   if (askedFormer !== null) {
     const isFormerAnswered = isAnswered || isAnswerable(weighedEvidence, passages, askedFormer);
-    return isFormerAnswered ? formerLines(askedFormer, weighedEvidence) : [];
+    return isFormerAnswered ? formerLines(askedFormer, weighedEvidence, passages) : [];
   }
   const meantFormer = formerMeant(query, weighedEvidence, passages);
   if (meantFormer !== null && isAnswerable(weighedEvidence, passages, meantFormer))
@@ -40,14 +41,18 @@ function linesFor(weighedEvidence: WeighedEvidence, { query, passages }: AnswerR
 }
 
 /** Makes a line of what was so, and one of what is so now. */
-function formerLines({ evidence, note, index, from, until }: Former, { notes }: WeighedEvidence): MakeLine[] {
+function formerLines(
+  { evidence, note, index, from, until }: Former,
+  { notes }: WeighedEvidence,
+  passages: readonly Passage[],
+): MakeLine[] {
   const { passage, text } = evidence;
   const { claim } = note;
   const details = text === claim.text || text.includes(claim.text) ? [] : [text];
   const remark = `from ${dayName(from)} until ${dayName(until)}`;
   return [
     quoteLine([{ text: details.length === 0 ? text : claim.text, details, passages: [index], lead: "Before", remark }]),
-    quoteLine([{ text: notes[passage]!.claim.text, passages: [passage], lead: "Since then" }]),
+    quoteLine([withOutcome({ text: notes[passage]!.claim.text, passages: [passage], lead: "Since then" }, passages)]),
   ];
 }
 
@@ -59,5 +64,6 @@ function replacementLine(
 ): MakeLine {
   const lead = question.type === "yes-no" ? question.language.noLonger : "That has changed";
   const remark = `since ${dayName(new Date(passages[evidence.passage]!.createdAt))}`;
-  return quoteLine([{ text: notes[evidence.passage]!.claim.text, passages: [evidence.passage], lead, remark }]);
+  const quotation = { text: notes[evidence.passage]!.claim.text, passages: [evidence.passage], lead, remark };
+  return quoteLine([withOutcome(quotation, passages)]);
 }

@@ -1,5 +1,5 @@
 import type { Passage } from "@knote/api";
-import { type MakeLine, quoteLine, under } from "./answer-lines.ts";
+import { type MakeLine, type Quotation, quoteLine, under } from "./answer-lines.ts";
 import { isSurveyable } from "./answerable.ts";
 import { counterpartsOf } from "./contests.ts";
 import { dayName } from "./dates.ts";
@@ -7,6 +7,7 @@ import { quoteNote } from "./doubt.ts";
 import { type Evidence, type WeighedEvidence } from "./evidence.ts";
 import { versionsOf } from "./history.ts";
 import { withoutMarkup } from "./markup.ts";
+import { withOutcome } from "./outcome.ts";
 import { quotable } from "./quote.ts";
 import { isSameClaim } from "./same-claim.ts";
 import { titleStemsOf } from "./read-note.ts";
@@ -38,7 +39,7 @@ export function surveyLines(weighedEvidence: WeighedEvidence, passages: readonly
   );
   const disputeLines = section(
     "Where your notes disagree",
-    disputes.map((sides) => bullet(sides.map(toSide))),
+    disputes.map((sides) => bullet(sides.map((side) => withOutcome(toSide(side), passages)))),
   );
   const formerLines = section("What has changed", changesAmong(chosenSentences, passages));
   return [...themeLines, ...disputeLines, ...formerLines].map((line, index) =>
@@ -46,10 +47,10 @@ export function surveyLines(weighedEvidence: WeighedEvidence, passages: readonly
   );
 }
 
-type BulletClaim = Claim & { readonly details?: readonly string[]; readonly remark?: string };
+type BulletClaim = Claim & Quotation;
 
 /** Makes a line of one claim, or of all sides of a dispute. */
-function bullet(claims: readonly BulletClaim[]): MakeLine {
+function bullet(claims: readonly Quotation[]): MakeLine {
   return quoteLine(claims, { before: "- ", between: " — but " });
 }
 
@@ -101,7 +102,6 @@ function changesAmong(chosenSentences: readonly Evidence[], passages: readonly P
         bullet([
           {
             text: quotable(withoutMarkup(earlier.title)),
-            stems: new Set(),
             passages: [index],
             remark: `from ${dayName(from)} until ${dayName(until)}`,
           },

@@ -1,4 +1,5 @@
 import type { AnswerRequest, Passage, PassageReview } from "@knote/api";
+import type { Outcome } from "@knote/contract";
 import { NO_ANSWER } from "../answers/answerable.ts";
 import { SILENT_OPENING } from "./says-notes-are-silent.ts";
 
@@ -20,11 +21,18 @@ export function instructions(cite: string): string {
 /** Returns the question with its day, which "last week" depends on, and what only some notes call for. */
 export function questionOf({ query, passages }: Pick<AnswerRequest, "query" | "passages">, now: number): string {
   const question = `Question (asked on ${new Date(now).toISOString().slice(0, 10)}): ${query}`;
-  return passages.some(({ review }) => review !== undefined) ? `${REVIEW_RULE}\n\n${question}` : question;
+  const rules = [
+    ...(passages.some(({ review }) => review !== undefined) ? [REVIEW_RULE] : []),
+    ...(passages.some(({ stance }) => stance !== undefined) ? [STANCE_RULE] : []),
+  ];
+  return [...rules, question].join("\n\n");
 }
 
 const REVIEW_RULE =
   "A note with the fact rested_on rested on that claim, which was replaced, disputed, set aside, deleted or reworded since: say so when you use the note, with what stands now, and never state it as settled.";
+
+const STANCE_RULE =
+  "A note with the fact confidence tells how sure its owner was of it, 0 to 1; the fact outcome, what came of it since: say both when you use the note, and never state as true what came false.";
 
 /** What a model needs to know about a note besides its text. */
 export interface PassageFacts {
@@ -34,15 +42,20 @@ export interface PassageFacts {
   readonly contradicts_notes?: readonly number[];
   /** What the note rested on, what became of it, and the notes that stand now. */
   readonly rested_on?: { readonly claim?: string; readonly became: string; readonly now_notes: readonly number[] };
+  /** How sure its owner was of a decision or belief, 0 to 1, and what came of it. */
+  readonly confidence?: number;
+  readonly outcome?: Outcome;
 }
 
-export function factsOf({ createdAt, state, contradicts, review }: Passage, index: number): PassageFacts {
+export function factsOf({ createdAt, state, contradicts, review, stance }: Passage, index: number): PassageFacts {
   return {
     note: index + 1,
     written: createdAt.slice(0, 10),
     state,
     ...(contradicts.length > 0 && { contradicts_notes: contradicts.map((other) => other + 1) }),
     ...(review && { rested_on: restedOn(review) }),
+    ...(typeof stance?.confidence === "number" && { confidence: stance.confidence }),
+    ...(stance?.outcome && { outcome: stance.outcome }),
   };
 }
 

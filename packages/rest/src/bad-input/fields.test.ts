@@ -87,6 +87,61 @@ describe("fields out of bounds", () => {
     expect((await ada.send(LOOKS, { json: most })).body).toEqual({ stored: 1 });
   });
 
+  it("of a stance and an outcome are named, each with its sentence", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const { body: note } = await ada.send(POST, { json: { ...NOTE, note_type: "decision" } });
+    const fact = await ada.note("Sleep consolidates memory");
+    const refusals: [string, object, string, string][] = [
+      ["stance", { confidence: 1.01 }, "confidence", "confidence must be at most 1."],
+      ["stance", { confidence: -0.01 }, "confidence", "confidence must be at least 0."],
+      ["stance", { confidence: "0.7" }, "confidence", "confidence must be a number."],
+      ["stance", { confidence: null }, "confidence", "confidence must be a number."],
+      ["stance", { expects: "" }, "expects", "expects must not be empty."],
+      ["stance", { expects: null }, "expects", "expects must be a string."],
+      ["stance", { expects: long(2_001) }, "expects", "expects must have at most 2,000 characters."],
+      ["stance", { review_on: "2026-02-30" }, "review_on", "review_on must be a date such as 2026-03-01, or null."],
+      [
+        "stance",
+        { review_on: "2026-03-01T12:00:00Z" },
+        "review_on",
+        "review_on must be a date such as 2026-03-01, or null.",
+      ],
+      ["stance", { review_on: 5 }, "review_on", "review_on must be a date such as 2026-03-01, or null."],
+      ["outcome", {}, "outcome", "outcome must be came_true, came_false, mixed or unknown."],
+      ["outcome", { outcome: "true" }, "outcome", "outcome must be came_true, came_false, mixed or unknown."],
+      ["outcome", { outcome: "mixed", text: " " }, "text", "text must not be empty."],
+      ["outcome", { outcome: "mixed", text: long(2_001) }, "text", "text must have at most 2,000 characters."],
+    ];
+    for (const [end, json, path, message] of refusals) {
+      const request = `PUT /api/workspace/notes/${note.id}/${end}`;
+      const { status, body } = await expectRefused(app, ada, request, { json });
+      expect({ status, issues: body.issues }).toEqual({ status: 422, issues: [{ path, message }] });
+    }
+    const ofFact = [{ path: "note_type", message: "Only a decision or a belief can have a stance." }];
+    for (const [request, json] of [
+      ["GET stance", undefined],
+      ["PUT stance", { confidence: 0.7 }],
+      ["PUT outcome", { outcome: "mixed" }],
+      ["DELETE outcome", undefined],
+    ] as const) {
+      const [method, end] = request.split(" ");
+      const line = `${method} /api/workspace/notes/${fact}/${end}`;
+      const { status, body } = await expectRefused(app, ada, line, json === undefined ? {} : { json });
+      expect({ status, issues: body.issues }).toEqual({ status: 422, issues: ofFact });
+    }
+    const most = { confidence: 1, expects: long(2_000), review_on: "2028-02-29" };
+    const accepted = await ada.send(`PUT /api/workspace/notes/${note.id}/stance`, { json: most });
+    expect({ status: accepted.status, body: accepted.body }).toMatchObject({ status: 200, body: most });
+    const outcome = { outcome: "came_true", text: long(2_000) };
+    expect((await ada.send(`PUT /api/workspace/notes/${note.id}/outcome`, { json: outcome })).status).toBe(200);
+    const late = await expectRefused(app, ada, `PUT /api/workspace/notes/${note.id}/stance`, { json: most });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { detail: "The outcome of this note is recorded; withdraw it before you change the stance." },
+    });
+  });
+
   it("are counted as documented: in code points, after trimming", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");

@@ -21,6 +21,8 @@ describe("procedures on REST", () => {
       "recall.recall",
       "reviews.look",
       "reviews.lookForAll",
+      "stances.recordOutcome",
+      "stances.set",
     ]);
     expect(taking.flatMap(({ query }) => query)).toEqual([]);
   });

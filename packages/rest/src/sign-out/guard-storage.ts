@@ -8,6 +8,7 @@ const WRITES = {
   notes: ["insert", "insertLinked", "insertMany", "update", "delete", "restore", "purge"],
   links: ["insert", "insertMany", "delete", "replace"],
   looks: ["put", "remove"],
+  stances: ["add"],
   vectors: ["put"],
   activity: ["append"],
   quota: ["reserve", "settle", "warnOnce"],

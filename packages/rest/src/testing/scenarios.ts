@@ -197,6 +197,20 @@ export const SCENARIOS: Record<string, Scenario> = {
     fields: [],
     stranger: 204,
   },
+  "list decisions": {
+    request: () => "GET /api/graph/decisions",
+    scope: "notes:read",
+    status: 200,
+    fields: ["decisions", "next"],
+    stranger: 200,
+  },
+  calibration: {
+    request: () => "GET /api/graph/calibration",
+    scope: "notes:read",
+    status: 200,
+    fields: ["scored", "excluded", "brier", "brier_first", "brier_of_base_rate", "skill", "bins", "enough"],
+    stranger: 200,
+  },
   "graph statistics": {
     request: () => "GET /api/graph/stats",
     scope: "notes:read",

@@ -31,6 +31,7 @@ import { noteTexts } from "./stores/note-texts.ts";
 import { createOwners, type Owner, type Owners } from "./stores/owners.ts";
 import { createQuotaStore } from "./stores/quota-store.ts";
 import { createSessionStore } from "./stores/session-store.ts";
+import { createStanceStore } from "./stores/stance-store.ts";
 import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserStore } from "./stores/user-store.ts";
 
@@ -157,6 +158,7 @@ function assemble(
     notes: inLanes(checkBefore(notes, ["insertMany"], () => indexes.assertIndex("notes_by_key"))),
     links: inLanes(checkBefore(links, ["insert", "insertMany", "replace"], () => indexes.assertIndex("links_by_key"))),
     looks: inLanes(createLookStore(parts)),
+    stances: inLanes(createStanceStore(parts)),
     keywords: inLanes(createKeywordIndex(parts), searches),
     activity: { ...withGuard(activity), subscribe: activity.subscribe },
     quota: inLanes(createQuotaStore(parts)),

@@ -35,6 +35,10 @@ const MOST: Readonly<Record<string, number>> = {
   "links.states": 4,
   "links.states again": 1,
   "links.delete": 6,
+  "stances.add": 3,
+  "stances.ofNote": 1,
+  "stances.latest": 1,
+  "stances.list": 1,
   "keywords.search two words": 3,
   "keywords.scores": 1,
   "keywords.search many words": 3,
@@ -77,7 +81,7 @@ const MOST: Readonly<Record<string, number>> = {
   "sessions.useCode": 1,
   "notes.delete": 2,
   "notes.restore": 2,
-  "notes.purge": 10,
+  "notes.purge": 11,
   checkDocuments: 1,
 };
 

@@ -23,6 +23,7 @@ export async function everyVerb(documents: MongoDocuments, sub: string): Promise
     ...noteVerbs(documents, sub, notes),
     ...linkVerbs(documents, sub, notes),
     ...lookVerbs(documents, sub, notes),
+    ...stanceVerbs(documents, sub, notes),
     ...searchVerbs(documents, sub, notes),
     ...vectorVerbs(documents, sub, notes),
     ...accountVerbs(documents, sub),
@@ -100,6 +101,17 @@ function lookVerbs({ looks }: MongoDocuments, sub: string, [one, two]: readonly 
     ["looks.get", () => looks.get(sub, [look.key])],
     ["looks.list", () => looks.list(sub, "near", { limit: 50 })],
     ["looks.remove", () => looks.remove(sub, [look.key])],
+  ];
+}
+
+function stanceVerbs({ stances }: MongoDocuments, sub: string, [one, two]: readonly StoredNote[]): Verb[] {
+  const state = { confidence: 0.7, expects: null, review_on: null, outcome: null, text: null };
+  const entry = { ...state, noteId: one!.id, number: 1, at: new Date(NOW).toISOString(), kind: "stance" } as const;
+  return [
+    ["stances.add", () => stances.add(sub, [entry])],
+    ["stances.ofNote", () => stances.ofNote(sub, one!.id)],
+    ["stances.latest", () => stances.latest(sub, [one!.id, two!.id])],
+    ["stances.list", () => stances.list(sub, { limit: 50 })],
   ];
 }
 

@@ -12,6 +12,7 @@ import { countedRows } from "./migrations/008-counted-rows.ts";
 import { analysis } from "./migrations/009-analysis.ts";
 import { history } from "./migrations/010-history.ts";
 import { looks } from "./migrations/011-looks.ts";
+import { stances } from "./migrations/013-stances.ts";
 import { APPLICATION_ID, openDatabase, schemaVersion } from "./open-database.ts";
 
 /** The migrations in order: the n-th leads to schema version n. Released ones never change. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly string[] = [
   analysis,
   history,
   looks,
+  stances,
 ];
 
 /** Returns whether the database is older than this program; throws for a newer one. */

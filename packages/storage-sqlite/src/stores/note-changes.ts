@@ -57,7 +57,8 @@ export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteCh
     const links = -(sql.linksOf.get(seq)!["count"] as number);
     const pastLinks = -(sql.pastLinksOf.get(seq)!["count"] as number);
     const looks = -(sql.looksAt.get(seq)!["count"] as number);
-    const counts = { changes: 1, events, links, pastLinks, looks };
+    const stances = -(sql.stancesOf.get(seq)!["count"] as number);
+    const counts = { changes: 1, events, links, pastLinks, looks, stances };
     const { change, eventSeq } = users.advance(user, { ...counts, ...(wasLive && leaving(row)) });
     if (wasLive) hide(user, row);
     sql.purge.run(seq);

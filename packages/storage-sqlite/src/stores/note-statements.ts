@@ -70,6 +70,7 @@ export function prepareChanges(db: DatabaseSync) {
       "SELECT (SELECT count(*) FROM past_links WHERE source = ?1) + (SELECT count(*) FROM past_links WHERE target = ?1) AS count",
     looksAt:
       "SELECT (SELECT count(*) FROM looks WHERE note = ?1) + (SELECT count(*) FROM looks WHERE other = ?1 AND note <> ?1) AS count",
+    stancesOf: "SELECT count(*) AS count FROM stances WHERE note = ?",
     hasStateLinks: `SELECT 1 FROM links WHERE (source = ? OR target = ?) AND relation IN ('supersedes', 'contradicts') LIMIT 1`,
     hasRestLinks: `SELECT 1 FROM links WHERE (source = ? OR target = ?) AND relation IN ('depends_on', 'derived_from') LIMIT 1`,
   };

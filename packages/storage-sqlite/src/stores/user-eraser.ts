@@ -22,6 +22,7 @@ const USER_TABLES = [
   "links",
   "past_links",
   "looks",
+  "stances",
 ];
 
 export interface UserEraser {
@@ -94,7 +95,7 @@ function createRemoval({ db, users, writer, terms }: UserEraserDeps): (user: num
     );
   });
   const empty = db.prepare(
-    "UPDATE users SET sub = ?, tier = NULL, notes = 0, words = 0, links = 0, past_links = 0, looks = 0, event_seq = 0, event_floor = 0, idempotency_keys = 0 WHERE user = ?",
+    "UPDATE users SET sub = ?, tier = NULL, notes = 0, words = 0, links = 0, past_links = 0, looks = 0, stances = 0, event_seq = 0, event_floor = 0, idempotency_keys = 0 WHERE user = ?",
   );
 
   function removeNotes(batch: Batch, user: number): number {

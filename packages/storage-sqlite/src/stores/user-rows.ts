@@ -17,6 +17,8 @@ export interface UserAdvance {
   readonly pastLinks?: number;
   /** Looks added, or removed if negative. */
   readonly looks?: number;
+  /** Entries of stances added, or removed if negative. */
+  readonly stances?: number;
   readonly events?: number;
 }
 
@@ -48,7 +50,7 @@ export function createUserRows(db: DatabaseSync): UserRows {
   const rename = db.prepare("UPDATE users SET sub = ? WHERE user = ?");
   // Two statements take half the time of one with RETURNING.
   const update = db.prepare(
-    "UPDATE users SET change = change + ?, notes = notes + ?, words = words + ?, links = links + ?, past_links = past_links + ?, looks = looks + ?, event_seq = event_seq + ? WHERE user = ?",
+    "UPDATE users SET change = change + ?, notes = notes + ?, words = words + ?, links = links + ?, past_links = past_links + ?, looks = looks + ?, stances = stances + ?, event_seq = event_seq + ? WHERE user = ?",
   );
   const counters = db.prepare("SELECT change, event_seq FROM users WHERE user = ?");
 
@@ -81,8 +83,8 @@ export function createUserRows(db: DatabaseSync): UserRows {
       erasedSubs.add(sub);
     },
     undoErase: (sub) => void erasedSubs.delete(sub),
-    advance(user, { changes = 0, notes = 0, words = 0, links = 0, pastLinks = 0, looks = 0, events = 0 }) {
-      update.run(changes, notes, words, links, pastLinks, looks, events, user);
+    advance(user, { changes = 0, notes = 0, words = 0, links = 0, pastLinks = 0, looks = 0, stances = 0, events = 0 }) {
+      update.run(changes, notes, words, links, pastLinks, looks, stances, events, user);
       const row = counters.get(user)!;
       return { change: row["change"] as number, eventSeq: row["event_seq"] as number };
     },

@@ -113,6 +113,20 @@ export const UNRECOVERABLE: typeof DERIVABLE = [
   ],
   ["UPDATE looks SET key = 'orphan ' || key", "looks: 4 looks that name other notes than their own"],
   ["UPDATE looks SET user = 3 - user", "looks: 4 looks that name other notes than their own"],
+  ["UPDATE stances SET user = 3 - user", "stances: 6 entries of a stance that cannot have been written"],
+  ["UPDATE stances SET review_on = '2026-02-30'", "stances: 6 entries of a stance that cannot have been written"],
+  [
+    `UPDATE stances SET outcome = NULL WHERE kind = 'outcome' AND user = ${ADA}`,
+    "stances: 1 entries of a stance that cannot have been written",
+  ],
+  [
+    `UPDATE stances SET at = '2001-01-01T00:00:00.000Z' WHERE number = 3 AND user = ${ADA}`,
+    "stances: 1 notes whose stances have gaps or are out of order",
+  ],
+  [
+    `UPDATE stances SET number = 4 WHERE number = 3 AND user = ${ADA}`,
+    "stances: 1 notes whose stances have gaps or are out of order",
+  ],
   ["DELETE FROM history", "history: 1 no time since when history is kept"],
   [
     "INSERT INTO models (name, listed_to, list_until, role) VALUES ('other', 0, 0, 'serving')",

@@ -19,6 +19,7 @@ export async function useEveryFeature(storage: SqliteStorage, sub: string): Prom
     { ...look, key: lookKey("near", two.id, one.id) },
     { ...look, key: lookKey("orphan", two.id) },
   ]);
+  await hold(storage, sub, two);
   await unlink(storage, sub, two, "extends", one);
   for (const { id } of notes.slice(0, 4)) await embed(storage, sub, id);
   await storage.notes.delete(sub, four.id, new Date().toISOString(), [anEvent()]);
@@ -56,6 +57,21 @@ async function link(
 ): Promise<void> {
   const created_at = new Date().toISOString();
   await storage.links.insert(sub, { source_id: source.id, target_id: target.id, relation, created_at }, [anEvent()]);
+}
+
+/** Logs how sure the owner is, what came, and that it was withdrawn. */
+async function hold(storage: SqliteStorage, sub: string, { id }: StoredNote): Promise<void> {
+  const stance = { noteId: id, confidence: 0.7, expects: "It lasts.", review_on: "2026-06-01", text: null };
+  const entries = [
+    { ...stance, number: 1, kind: "stance", outcome: null },
+    { ...stance, number: 2, kind: "outcome", outcome: "came_true" },
+    { ...stance, number: 3, kind: "withdrawn", outcome: null },
+  ] as const;
+  const at = new Date().toISOString();
+  await storage.stances.add(
+    sub,
+    entries.map((entry) => ({ ...entry, at })),
+  );
 }
 
 /** Adds a link and removes it again. */

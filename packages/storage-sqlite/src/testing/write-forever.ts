@@ -1,4 +1,4 @@
-import { indexTerms, type StoredNote } from "@knote/api";
+import { indexTerms, type StanceEntry, type StoredNote } from "@knote/api";
 import type { ActivityEvent } from "@knote/contract";
 import { createSqliteStorage } from "../create-sqlite-storage.ts";
 
@@ -17,6 +17,8 @@ async function writeForever(): Promise<void> {
     const second = { ...first, content: "Revised.", revision: 2 };
     await storage.notes.update("ada", writeOf(second), [anEvent(second)]);
     process.stdout.write(`revised ${first.id} ${word}\n`);
+    await storage.stances.add("ada", [aStance(first)]);
+    process.stdout.write(`thought ${first.id} ${word}\n`);
   }
 }
 
@@ -36,6 +38,11 @@ function aNote(title: string, content: string): StoredNote {
     claimed_at: now,
     revision: 1,
   };
+}
+
+function aStance({ id, created_at: at }: StoredNote): StanceEntry {
+  const state = { confidence: 0.7, expects: "x".repeat(500), review_on: null, outcome: null, text: null };
+  return { noteId: id, number: 1, at, kind: "stance", ...state };
 }
 
 function writeOf(note: StoredNote) {

@@ -8,6 +8,7 @@ import { describeLinkStore } from "./links/describe-link-store.ts";
 import { describeLookStore } from "./looks/describe-look-store.ts";
 import { describeNoteStore } from "./notes/describe-note-store.ts";
 import type { OpenStorage } from "./open-storage.ts";
+import { describeStanceStore } from "./stances/describe-stance-store.ts";
 import { describeQuotaStore } from "./quota/describe-quota-store.ts";
 import { describeKeywordIndex } from "./search/describe-keyword-index.ts";
 import { describeVectorIndex } from "./search/describe-vector-index.ts";
@@ -18,6 +19,7 @@ export function describeStorage(name: string, open: OpenStorage): void {
   describeNoteStore(name, open);
   describeLinkStore(name, open);
   describeLookStore(name, open);
+  describeStanceStore(name, open);
   describeKeywordIndex(name, open);
   describeVectorIndex(name, open);
   describeActivityLog(name, open);

@@ -1,3 +1,4 @@
+import { HOLDS, OUTCOMES } from "@knote/contract";
 import { expect } from "vitest";
 import { idsIn } from "./hidden-ids.ts";
 import { isLive, type Person } from "./person.ts";
@@ -57,6 +58,36 @@ export const lookAtMatters: Action = async (turn) => {
   expect(page.looks.filter(({ key }: { readonly key: string }) => !isOwn(key))).toEqual([]);
   for (const key of keys.filter(() => random.chance(0.5)))
     expect((await visitor.call({ procedure: "looks.remove", input: { key } })).status).toBeLessThan(300);
+};
+
+const STANCE_PROCEDURES = ["ofNote", "set", "recordOutcome", "withdrawOutcome"] as const;
+
+/** Takes stances, records outcomes and reads what became of them; those of another user's notes do not exist. */
+export const takeStances: Action = async (turn) => {
+  const { random, visitor, me } = turn;
+  const fields = {
+    ofNote: {},
+    set: { confidence: random.below(11) / 10, expects: visitor.canary, review_on: "2026-04-01" },
+    recordOutcome: { outcome: random.pick(OUTCOMES)!, text: visitor.canary },
+    withdrawOutcome: {},
+  };
+  for (const name of STANCE_PROCEDURES) {
+    const call = (id: string) => ({ procedure: `stances.${name}`, input: { id, ...fields[name] } });
+    const id = someOwnId(turn);
+    if (id === undefined || random.chance(0.2)) await expectHidden(turn, call);
+    else {
+      const { status } = await visitor.call(call(id));
+      // A note of another type has no stance, and one whose outcome stands takes no other.
+      expect(status).toBeOneOf(isLive(me, id) ? [200, 204, 409, 422] : [404]);
+    }
+  }
+  const filters = [{}, { due: random.chance(0.5) }, { holds: random.pick(HOLDS)! }, { note_type: ["belief"] }];
+  const { data } = await visitor.call({
+    procedure: "stances.decisions",
+    input: { limit: 5, ...random.pick(filters)! },
+  });
+  for (const id of idsIn(JSON.stringify(data))) expect(isLive(me, id)).toBe(true);
+  await visitor.call({ procedure: "stances.calibration", input: random.chance(0.5) ? {} : { tag: [visitor.canary] } });
 };
 
 /** Reads all pages of near pairs. */

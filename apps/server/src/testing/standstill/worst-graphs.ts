@@ -1,5 +1,5 @@
-import type { Link, Relation } from "@knote/contract";
-import type { Storage, StoredNote } from "@knote/api";
+import type { Link, NoteType, Relation } from "@knote/contract";
+import { STANCES_AT_ONCE, type StanceEntry, type Storage, type StoredNote } from "@knote/api";
 import { aNoteWrite, aRevision } from "@knote/testkit";
 
 const NOTES_AT_ONCE = 1_000;
@@ -76,11 +76,31 @@ export async function givenLongNotes(
   return first.note;
 }
 
+/** Stores decisions, each with a day that has come; every second one has an outcome from a week later. */
+export async function givenDecisions(storage: Storage, userId: string, count: number): Promise<StoredNote[]> {
+  const titles = Array.from({ length: count }, (_, index) => `Owls hunt mice by plan ${index}`);
+  const notes = await givenNotes(storage, userId, titles, "decision");
+  const stance = { confidence: 0.7, expects: "They hunt. ".repeat(100), review_on: "2026-02-01", text: null };
+  const entries = notes.flatMap(({ id }, index): StanceEntry[] => {
+    const first = { ...stance, noteId: id, number: 1, at: "2026-01-01T00:00:00.000Z", outcome: null };
+    const second = { ...first, number: 2, at: "2026-01-08T00:00:00.000Z", outcome: "came_true" } as const;
+    return [{ ...first, kind: "stance" }, ...(index % 2 === 0 ? [] : [{ ...second, kind: "outcome" as const }])];
+  });
+  for (let start = 0; start < entries.length; start += STANCES_AT_ONCE)
+    await storage.stances.add(userId, entries.slice(start, start + STANCES_AT_ONCE));
+  return notes;
+}
+
 /** Stores short notes with these titles, oldest first. */
-async function givenNotes(storage: Storage, userId: string, titles: readonly string[]): Promise<StoredNote[]> {
+async function givenNotes(
+  storage: Storage,
+  userId: string,
+  titles: readonly string[],
+  note_type: NoteType = "fact",
+): Promise<StoredNote[]> {
   const writes = titles.map((title, index) => {
     const created_at = new Date(START + index * 1_000).toISOString();
-    return { ...aNoteWrite({ title, content: "-", created_at, updated_at: created_at }), key: null };
+    return { ...aNoteWrite({ title, content: "-", note_type, created_at, updated_at: created_at }), key: null };
   });
   for (let start = 0; start < writes.length; start += NOTES_AT_ONCE)
     await storage.notes.insertMany(userId, writes.slice(start, start + NOTES_AT_ONCE));

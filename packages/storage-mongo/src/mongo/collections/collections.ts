@@ -8,6 +8,7 @@ import { lookSchema, type LookDocument } from "./looks.ts";
 import { pastLinkSchema, type PastLinkDocument } from "./past-links.ts";
 import { revisionSchema, type RevisionDocument } from "./revisions.ts";
 import { codeSchema, sessionSchema, type CodeDocument, type SessionDocument } from "./sessions.ts";
+import { stanceSchema, type StanceDocument } from "./stances.ts";
 import {
   analysisSchema,
   historySchema,
@@ -31,6 +32,7 @@ export const SCHEMAS = {
   links: linkSchema,
   pastlinks: pastLinkSchema,
   looks: lookSchema,
+  stances: stanceSchema,
   users: userSchema,
   ledgers: ledgerSchema,
   usage: usageSchema,
@@ -57,6 +59,7 @@ export interface Collections {
   readonly links: mongo.Collection<LinkDocument>;
   readonly pastlinks: mongo.Collection<PastLinkDocument>;
   readonly looks: mongo.Collection<LookDocument>;
+  readonly stances: mongo.Collection<StanceDocument>;
   readonly users: mongo.Collection<UserDocument>;
   readonly ledgers: mongo.Collection<LedgerDocument>;
   readonly usage: mongo.Collection<UsageDocument>;
@@ -88,6 +91,7 @@ export function collectionsOf(connection: Connection, maxTimeMs?: number): Colle
     links: collection("links"),
     pastlinks: collection("pastlinks"),
     looks: collection("looks"),
+    stances: collection("stances"),
     users: collection("users"),
     ledgers: collection("ledgers"),
     usage: collection("usage"),

@@ -61,9 +61,11 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
   }
 
   async function remove(userId: string): Promise<void> {
-    const { notes, revisions, links, pastlinks, looks, ledgers, usage, claims, sessions, events } = collections;
+    const { notes, revisions, links, pastlinks, looks, stances, ledgers, usage, claims, sessions, events } =
+      collections;
     await removals.addAllOf(userId);
-    for (const collection of [notes, revisions, links, pastlinks, looks, usage, claims, sessions, events])
+    const owned = [notes, revisions, links, pastlinks, looks, stances, usage, claims, sessions, events];
+    for (const collection of owned)
       // Safe because all of these have an owner and an id.
       await removeAll(collection as unknown as mongo.Collection<OwnedDocument>, userId);
     await ledgers.deleteOne({ _id: userId });

@@ -13,6 +13,7 @@ import { checkNumbers } from "./checks/check-numbers.ts";
 import { checkQuota } from "./checks/check-quota.ts";
 import { checkRevisions } from "./checks/check-revisions.ts";
 import { checkService } from "./checks/check-service.ts";
+import { checkStances } from "./checks/check-stances.ts";
 import { checkTags } from "./checks/check-tags.ts";
 import { checkTerms } from "./checks/check-terms.ts";
 import { checkTitles } from "./checks/check-titles.ts";
@@ -35,6 +36,7 @@ export const CHECKS: readonly Check[] = [
   checkLinks,
   checkHistory,
   checkLooks,
+  checkStances,
   checkModels,
   checkVectors,
   checkDue,

@@ -8,6 +8,7 @@ import { createMemoryLooks } from "./memory-looks.ts";
 import { createMemoryNotes } from "./memory-notes.ts";
 import { createMemoryQuota } from "./memory-quota.ts";
 import { createMemorySessions } from "./memory-sessions.ts";
+import { createMemoryStances } from "./memory-stances.ts";
 import { createMemoryUsers } from "./memory-users.ts";
 import { createMemoryVectors } from "./memory-vectors.ts";
 import { clearShelf, type Shelf } from "./shelf.ts";
@@ -22,7 +23,14 @@ export interface MemoryStorageOptions {
 /** Creates a storage of plain maps: exact, and lost with the process. */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
   const { clock = createSystemClock(), serving = HASH_MODEL } = options;
-  const shelf: Shelf = { notes: new Map(), links: new Map(), pastLinks: new Map(), looks: new Map(), writes: 0 };
+  const shelf: Shelf = {
+    notes: new Map(),
+    links: new Map(),
+    pastLinks: new Map(),
+    looks: new Map(),
+    stances: new Map(),
+    writes: 0,
+  };
   const since = new Date(clock.now()).toISOString();
   const activity = createMemoryActivity(clock);
   const [quota, idempotency] = [createMemoryQuota(), createMemoryIdempotency()];
@@ -48,6 +56,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     notes: whileOpen(countingWrites(shelf, createMemoryNotes(shelf, activity))),
     links: whileOpen(countingWrites(shelf, createMemoryLinks(shelf, activity))),
     looks: whileOpen(createMemoryLooks(shelf)),
+    stances: whileOpen(createMemoryStances(shelf)),
     keywords: whileOpen(createMemoryKeywords(shelf)),
     vectors: whileOpen(createMemoryVectors(shelf, serving)),
     activity: { ...whileOpen(activity), subscribe: activity.subscribe },

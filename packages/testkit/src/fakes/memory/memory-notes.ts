@@ -160,6 +160,7 @@ function replace(entry: KeptNote, write: NoteWrite): boolean {
 
 function remove(shelf: Shelf, id: string): void {
   shelf.notes.delete(id);
+  shelf.stances.delete(id);
   for (const links of [shelf.links, shelf.pastLinks])
     for (const [key, { link }] of links) if (link.source_id === id || link.target_id === id) links.delete(key);
   for (const [userId, looks] of shelf.looks)

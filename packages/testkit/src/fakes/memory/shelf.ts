@@ -1,5 +1,13 @@
 import type { Link } from "@knote/contract";
-import { linkKey, type Look, type PastLink, type EmbeddedWindow, type NoteWrite, type StoredNote } from "@knote/api";
+import {
+  linkKey,
+  type EmbeddedWindow,
+  type Look,
+  type NoteWrite,
+  type PastLink,
+  type StanceEntry,
+  type StoredNote,
+} from "@knote/api";
 
 export interface KeptVectors {
   readonly revision: number;
@@ -44,6 +52,8 @@ export interface Shelf {
   readonly pastLinks: Map<string, KeptPastLink>;
   /** By owner and key. */
   readonly looks: Map<string, ReadonlyMap<string, Look>>;
+  /** Logs of decisions and beliefs by note, oldest entry first. */
+  readonly stances: Map<string, readonly StanceEntry[]>;
   /** Counts the writes of all users. */
   writes: number;
 }
@@ -70,6 +80,7 @@ export function visibleLinks(shelf: Shelf, userId: string): Link[] {
 
 /** Removes all notes and links of a user. */
 export function clearShelf(shelf: Shelf, userId: string): void {
+  for (const [id, note] of shelf.notes) if (note.userId === userId) shelf.stances.delete(id);
   for (const things of [shelf.notes, shelf.links, shelf.pastLinks])
     for (const [key, entry] of things) if (entry.userId === userId) things.delete(key);
   shelf.looks.delete(userId);

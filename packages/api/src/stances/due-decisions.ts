@@ -1,0 +1,25 @@
+import type { ServiceContext } from "../context.ts";
+import type { StanceEntry } from "../ports/stance-store.ts";
+import { timestamp } from "../time.ts";
+import { stanceLogs } from "./stance-pages.ts";
+
+/** Returns the ids of the notes whose day to look at them has come while their outcome is open, of whatever type. */
+export async function dueIds(ctx: ServiceContext): Promise<Set<string>> {
+  const today = todayOf(ctx);
+  const ids = new Set<string>();
+  for await (const log of stanceLogs(ctx.storage.stances, ctx.actor.userId)) {
+    const last = log.at(-1)!;
+    if (hasDayCome(last, today)) ids.add(last.noteId);
+  }
+  return ids;
+}
+
+/** Whether it is time to look at what this entry says. */
+export function hasDayCome({ review_on, outcome }: Pick<StanceEntry, "review_on" | "outcome">, today: string): boolean {
+  return outcome === null && review_on !== null && review_on <= today;
+}
+
+/** Returns the present day in UTC, as `review_on` has it. */
+export function todayOf(ctx: ServiceContext): string {
+  return timestamp(ctx).slice(0, 10);
+}

@@ -100,7 +100,10 @@ export default defineConfig({
       rules: { "no-restricted-imports": restrict(NO_APPS, BROWSER) },
     },
     ...floors("apps/web/src", ["kit", "session", "remote", "features", "pages", "app"]),
-    { files: ["packages/api/src/**/*.test.ts"], rules: { "no-restricted-imports": restrict(NO_APPS, PURE_TESTS) } },
+    {
+      files: ["packages/api/src/**/*.test.ts", "packages/api/src/proposals/testing/**"],
+      rules: { "no-restricted-imports": restrict(NO_APPS, PURE_TESTS) },
+    },
     {
       files: [...TESTS, "apps/*/src/main.ts", "packages/testkit/**", "{examples,scripts,tooling}/**", "bootstrap.mjs"],
       rules: { "node/no-process-env": "off" },

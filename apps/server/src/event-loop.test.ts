@@ -106,6 +106,9 @@ const LISTS: readonly Call[] = [
   trpc("tend.orphans", { limit: 100 }),
   trpc("tend.near", { limit: 100 }),
   trpc("tend.waiting", {}),
+  get("/api/graph/proposals?limit=100"),
+  get("/api/graph/proposals?state=accepted&limit=100"),
+  get("/api/graph/proposals/precision"),
 ];
 
 /** Calls the streamed procedure, which has its own protocol. */
@@ -131,6 +134,7 @@ function ofNote({ id, title }: StoredNote): Call[] {
     get(`${path}/history`),
     get(`${path}/history?limit=1000`),
     get(`${path}/suggestions?limit=50`),
+    get(`/api/graph/proposals?note_id=${id}`),
     ["check", 200, (api) => api("POST", "/api/workspace/notes/check", { id, title })],
     ["delete", 204, (api) => api("DELETE", path).then((answer) => api("POST", `${path}/restore`).then(() => answer))],
     [
@@ -240,6 +244,7 @@ it.each(Object.entries(TEXTS))("does not block the event loop over a note of %s"
         return await api("GET", `/api/workspace/notes/${body.notes[0].id}/suggestions`);
       },
     ],
+    get("/api/graph/proposals"),
     ["check", 200, (api) => api("POST", "/api/workspace/notes/check", { title: name, content })],
     [
       "check title",

@@ -11,7 +11,13 @@ import { readOperations, readPublic } from "./testing/isolation/public-actions.t
 import * as questions from "./testing/isolation/question-actions.ts";
 import { createRandom, type Random } from "./testing/isolation/random.ts";
 import { openStream, type OpenStream, reconnect } from "./testing/isolation/streams.ts";
-import { lookAtMatters, reviewNotes, takeStances, walkNearPairs } from "./testing/isolation/tend-actions.ts";
+import {
+  decideProposals,
+  lookAtMatters,
+  reviewNotes,
+  takeStances,
+  walkNearPairs,
+} from "./testing/isolation/tend-actions.ts";
 import type { Action } from "./testing/isolation/turn.ts";
 import { createVisitor, expectNothingForeign, repeatCalls, type Visitor } from "./testing/isolation/visitor.ts";
 import { createWorld, type World } from "./testing/isolation/world.ts";
@@ -51,6 +57,7 @@ const ACTIONS: readonly Action[] = [
     lookAtMatters,
     takeStances,
     takeStances,
+    decideProposals,
     graph.seeGraph,
     graph.walkPages,
     graph.searchNotes,

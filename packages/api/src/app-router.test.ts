@@ -89,6 +89,29 @@ const PRIVATE: Record<string, Row> = {
     call: (api, { id, other }) => api.tend.merge({ newer: id, older: other }),
     foreign: "NOT_FOUND",
   },
+  "proposals.list": { scope: "notes:read", call: (api) => api.proposals.list({}) },
+  "proposals.precision": { scope: "notes:read", call: (api) => api.proposals.precision() },
+  // What names another user's notes is gone, as what names none.
+  "proposals.decide": {
+    scope: "notes:write",
+    call: (api, { id, other }) => {
+      const key = [id, other].toSorted().toReversed().join("~");
+      return api.proposals.decide({ decisions: [{ key, decision: "reopen" }] });
+    },
+  },
+  "proposals.propose": {
+    scope: "notes:write",
+    call: async (api, { id }) => {
+      const { id: source_id } = await api.notes.create(NEW_NOTE);
+      return await api.proposals.propose({ source_id, target_id: id, relation: "extends", by: "me" });
+    },
+    foreign: "NOT_FOUND",
+  },
+  "proposals.run": {
+    scope: "notes:write",
+    call: (api, { id }) => api.proposals.run({ note_ids: [id] }),
+    foreign: "NOT_FOUND",
+  },
   "looks.list": { scope: "notes:read", call: (api) => api.looks.list({}) },
   // What names another user's notes is left out, as what names none.
   "looks.add": { scope: "notes:write", call: (api) => api.looks.add({ looks: [] }) },
@@ -245,7 +268,7 @@ describe("a private procedure", () => {
 
 /** A user whose graph gives each call of the table something to find. */
 async function setUp() {
-  const services = testServices();
+  const services = testServices({ judge: { id: "test-judge", judge: async () => [] } });
   const user = testUser(services);
   const [owls, bats] = [
     await user.note("Owls hunt mice", { tags: ["birds"], note_type: "decision" }),

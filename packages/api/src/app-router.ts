@@ -5,6 +5,7 @@ import { healthRouter } from "./health.ts";
 import { linksRouter } from "./links/router.ts";
 import { looksRouter } from "./looks/router.ts";
 import { notesRouter } from "./notes/router.ts";
+import { proposalsRouter } from "./proposals/router.ts";
 import { quotaRouter } from "./quota/router.ts";
 import { recallRouter } from "./recall/router.ts";
 import { reviewsRouter } from "./reviews/router.ts";
@@ -21,6 +22,7 @@ export const appRouter = router({
   links: linksRouter,
   looks: looksRouter,
   notes: notesRouter,
+  proposals: proposalsRouter,
   quota: quotaRouter,
   recall: recallRouter,
   reviews: reviewsRouter,

@@ -198,3 +198,36 @@ export const EXAMPLE_CALIBRATION: contract.Calibration = {
   bins: exampleBins,
   enough: false,
 };
+
+const PROPOSAL_KEY = `${OTHER_ID}~${ID}`;
+const proposalBy = { by: "rule:cue", relation: "depends_on" as const };
+export const EXAMPLE_PROPOSAL: contract.Proposal = {
+  key: PROPOSAL_KEY,
+  source: { id: OTHER_ID, title: OTHER_TITLE },
+  target: { id: ID, title: TITLE },
+  ...proposalBy,
+  similarity: 0.61,
+  confidence: null,
+  evidence: { note_id: OTHER_ID, quote: "How much depends on spaced repetition." },
+  state: "open",
+  made_at: TIME,
+  decided_at: null,
+};
+export const EXAMPLE_PROPOSALS: contract.ProposalList = { proposals: [EXAMPLE_PROPOSAL], next: null };
+export const EXAMPLE_NEW_PROPOSAL: contract.ProposeLinkInput = {
+  source_id: OTHER_ID,
+  target_id: ID,
+  relation: "depends_on",
+  quote: "How much depends on spaced repetition.",
+  by: "librarian",
+};
+export const EXAMPLE_PROPOSAL_DECISIONS: contract.DecideProposalsInput = {
+  decisions: [{ key: PROPOSAL_KEY, decision: "accept", relation: "depends_on" }],
+};
+export const EXAMPLE_DECISION_RESULTS: contract.DecisionResults = {
+  results: [{ key: PROPOSAL_KEY, status: "linked" }],
+};
+export const EXAMPLE_JUDGE_RUN: contract.JudgeRun = { made: 12, notes: 50, by: "judge:claude-haiku-4-5" };
+export const EXAMPLE_PRECISION: contract.ProposalPrecisions = {
+  by: [{ ...proposalBy, made: 20, accepted: 18, retyped: 1, dismissed: 1, precision: 0.9, low: 0.699, high: 0.972 }],
+};

@@ -68,6 +68,8 @@ export interface ProcedureMeta {
   readonly idempotent?: true;
   /** Limited to a few calls a minute per IP address: costly work that needs no token. */
   readonly limitedByAddress?: true;
+  /** Most calls a minute for each user: work that costs money. Needs a token, and LIMIT_EXCEEDED among the errors. */
+  readonly callsPerMinute?: number;
 }
 
 const TRPC_CODE = {

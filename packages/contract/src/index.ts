@@ -9,6 +9,7 @@ export * from "./link.ts";
 export * from "./look.ts";
 export * from "./note.ts";
 export * from "./paging.ts";
+export * from "./proposal.ts";
 export * from "./recall.ts";
 export * from "./review.ts";
 export * from "./stance.ts";

@@ -36,6 +36,15 @@ export const LIMITS = {
   expectationLength: 2_000,
   /** Longest reason of a look. */
   reasonLength: 500,
+  proposalPage: 100,
+  /** Most decisions about proposals in one request. */
+  decisionsAtOnce: 100,
+  /** Most notes that one request has judged, and most such requests of a user in a minute. */
+  judgedNotesAtOnce: 50,
+  judgeRunsPerMinute: 10,
+  /** Longest name of an agent that proposes a link, and longest quote that it gives as evidence. */
+  proposerLength: 40,
+  quoteLength: 500,
   /** Most dismissed entries that a browser remembers, and keys per kind that it gets to compare with them. */
   dismissals: 5_000,
   /** Most events that a user can replay. */

@@ -104,11 +104,15 @@ for (const name of NAMES) {
 
     it("judges how notes relate", async () => {
       await using target = await open(name);
-      target.willJudge({ proposals: [{ index: 1, relation: "contradicts", reason: "They say the opposite." }] });
+      const proposal = { index: 1, relation: "contradicts", reason: "They say the opposite." };
+      const evidence = { quote: "Tea keeps me calm", confidence: 0.9 };
+      target.willJudge({ proposals: [{ ...proposal, ...evidence }] });
       const proposals = await target.judge.judge({ note: NO_TEA, candidates: [CAT, TEA] });
       expect(proposals.find(({ index }) => index === 1)?.relation).toBe("contradicts");
-      for (const { index, relation, reason } of proposals) {
+      for (const { index, relation, reason, quote } of proposals) {
         expect([0, 1]).toContain(index);
+        const texts = [NO_TEA, [CAT, TEA][index]!].flatMap((note) => [note.title, note.text]);
+        expect(texts.some((text) => text.includes(quote))).toBe(true);
         expect(RELATIONS).toContain(relation);
         expect(reason.length).toBeGreaterThan(3);
       }

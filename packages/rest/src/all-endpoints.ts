@@ -6,6 +6,7 @@ import { dashboardEndpoints } from "./dashboard/serve-dashboard.ts";
 import { createDemoLimit } from "./demo/demo-limit.ts";
 import { docsEndpoints } from "./docs/docs-endpoints.ts";
 import type { Responder } from "./http/responder.ts";
+import { createUserLimit } from "./http/user-limit.ts";
 import { importEndpoint } from "./import/import-endpoint.ts";
 import { openApiEndpoint } from "./openapi/openapi-endpoint.ts";
 import type { Metrics } from "./operations/metrics.ts";
@@ -31,8 +32,9 @@ export function allEndpoints(
   const { services, log, publicUrl, bodyLimitBytes, metricsToken } = settings;
   const { hub, metrics, respond, admission, signOuts } = parts;
   const limitAddress = createDemoLimit(settings.rateLimits, settings.demoAsksPerMinute);
+  const limitUser = createUserLimit(settings.rateLimits);
   return [
-    ...procedureEndpoints({ services, respond, log, bodyLimitBytes, limitAddress, admission }),
+    ...procedureEndpoints({ services, respond, log, bodyLimitBytes, limitAddress, limitUser, admission }),
     streamEndpoint({ services, hub, respond, admission }),
     importEndpoint({ services, respond, lineLimitBytes: bodyLimitBytes, admission }),
     openApiEndpoint({ version: services.version, publicUrl, withMetrics: Boolean(metricsToken) }, respond),
@@ -41,7 +43,7 @@ export function allEndpoints(
     ...(settings.dashboard ? dashboardEndpoints(settings.dashboard, respond) : []),
     ...(metricsToken ? [metricsEndpoint(metrics, metricsToken, respond)] : []),
     ...trpcEndpoints(
-      createTrpcHandler({ ...settings, metrics, limitAddress, admission, signOuts }),
+      createTrpcHandler({ ...settings, metrics, limitAddress, limitUser, admission, signOuts }),
       respond,
       bodyLimitBytes,
     ),

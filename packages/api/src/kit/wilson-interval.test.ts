@@ -4,6 +4,7 @@ import { wilsonInterval } from "./wilson-interval.ts";
 describe("the interval of a share", () => {
   // Worked out by hand from the formula, and equal to published tables.
   it.each([
+    [0, 0, 0, 1],
     [0, 1, 0, 0.7935],
     [1, 1, 0.2065, 1],
     [1, 2, 0.0945, 0.9055],

@@ -9,12 +9,13 @@ export interface Interval {
 
 /**
  * Returns the 95 % interval of a share of which `successes` of `count` were seen, by Wilson's score: unlike p ± z·s it
- * stays within 0 and 1, and says something with few and with none. `count` must be at least 1.
+ * stays within 0 and 1, and says something with few and with none. Everything is possible of a `count` of 0.
  *
  * E. B. Wilson (1927), "Probable inference, the law of succession, and statistical inference", Journal of the American
  * Statistical Association 22, 209–212.
  */
 export function wilsonInterval(successes: number, count: number): Interval {
+  if (count === 0) return { low: 0, high: 1 };
   const share = successes / count;
   const spread = Z ** 2 / count;
   const centre = (share + spread / 2) / (1 + spread);

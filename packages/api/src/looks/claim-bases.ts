@@ -44,7 +44,8 @@ export function pairKey(kind: LookKind, one: string, other: string): string {
   return one < other ? lookKey(kind, other, one) : lookKey(kind, one, other);
 }
 
-function basisOf(notes: readonly StoredNote[]): string {
+/** Returns what a look at a matter of these notes rests on now, in the order of its key. */
+export function basisOf(notes: readonly StoredNote[]): string {
   return notes.map(({ claimed_at }) => claimed_at).join(" ");
 }
 

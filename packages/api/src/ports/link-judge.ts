@@ -14,6 +14,10 @@ export interface ProposedRelation {
   readonly relation: Relation;
   /** One sentence for the owner, at most 300 characters. */
   readonly reason: string;
+  /** Words of one of the two notes, as they stand there, that show it. */
+  readonly quote: string;
+  /** How sure the model says it is, 0 to 1. */
+  readonly confidence: number;
 }
 
 /** What rules doubt about a note by itself: that its title makes one claim, that its content supports the title. */
@@ -31,7 +35,8 @@ export interface LinkJudge {
   /** The identifier of the model that judges. */
   readonly id: string;
   /**
-   * Judges all candidates in one call. A candidate that is left out stays `relates_to`, without a reason.
+   * Judges all candidates in one call. A candidate that is left out stays `relates_to`, without a reason, as does one
+   * whose proposal quotes what stands in neither note.
    * Throws `DomainError` PROVIDER_FAILED, UNAVAILABLE, or LIMIT_EXCEEDED after too many calls of the user; on abort
    * the signal's reason.
    */

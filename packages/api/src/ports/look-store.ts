@@ -1,5 +1,8 @@
-/** What a person can decide about: a cause for review, a lost foundation, or what came up while tending. */
-export const LOOK_KINDS = ["review", "lost", "cause", "contested", "near", "orphan", "proposal"] as const;
+/**
+ * What a person can decide about: a cause for review, a lost foundation, what came up while tending, a proposal.
+ * `judgement` is kept beside them: a proposal of a judge or an agent that waits for a decision.
+ */
+export const LOOK_KINDS = ["review", "lost", "cause", "contested", "near", "orphan", "proposal", "judgement"] as const;
 export type LookKind = (typeof LOOK_KINDS)[number];
 
 /** Most looks in one write. */
@@ -11,7 +14,7 @@ export interface Look {
   readonly key: string;
   /** What the verdict rests on. A matter that has another basis now is open again. */
   readonly basis: string;
-  /** `fine`: nothing needs to be done. Other kinds of matters have verdicts of their own. */
+  /** `fine`: nothing needs to be done. Proposals have verdicts of their own. */
   readonly verdict: string;
   readonly reason: string | null;
   /** The matter as it was shown, where it cannot be derived again. JSON. */

@@ -1,3 +1,4 @@
+import { digest } from "../kit/digest.ts";
 import { createHeadFinder } from "../links/find-heads.ts";
 import { type JudgedLinks, kindOf, VERDICT } from "./judge-links.ts";
 
@@ -83,15 +84,4 @@ function earliest(links: readonly { readonly created_at?: string }[] = []): stri
 function deletedFoundations({ graph }: JudgedLinks, note: number): string[] {
   const targets = graph.targets.subarray(graph.outStarts[note], graph.outStarts[note + 1]);
   return [...new Set(targets)].filter((target) => graph.isDeleted[target]).map((target) => graph.ids[target]!);
-}
-
-/** FNV-1a over the text, twice with different beginnings: 64 bits, as hexadecimal digits. */
-function digest(text: string): string {
-  return [0x811c9dc5, 0xcbf29ce4]
-    .map((start) => {
-      let hash = start;
-      for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-      return (hash >>> 0).toString(16).padStart(8, "0");
-    })
-    .join("");
 }

@@ -8,9 +8,13 @@ import { limitedJudge } from "./limited-judge.ts";
 
 type Request = Parameters<LinkJudge["judge"]>[0];
 
+const EVIDENCE = { quote: "mice", confidence: 0.7 };
+
 describe("suggestions with a judge", () => {
   it("carry the proposed relation, and the reason on request", async () => {
-    const { api, requests, note } = setUp(async () => [{ index: 0, relation: "extends", reason: "It goes further." }]);
+    const { api, requests, note } = setUp(async () => [
+      { index: 0, relation: "extends", reason: "It goes further.", ...EVIDENCE },
+    ]);
     const { id } = await note("Owls hunt mice", { content: "By night." });
     const other = await note("Owls hunt mice and voles", { content: "In fields." });
     const plain = (await api.notes.suggestions({ id })).suggestions;
@@ -82,7 +86,7 @@ describe("suggestions with a judge", () => {
 describe("a judge that remembers", () => {
   it("judges the same notes once, and changed ones again", async () => {
     const { api, requests, note } = setUp(
-      async () => [{ index: 0, relation: "extends", reason: "-" }],
+      async () => [{ index: 0, relation: "extends", reason: "-", ...EVIDENCE }],
       rememberingJudge,
     );
     const { id } = await note("Owls hunt mice");
@@ -156,7 +160,7 @@ describe("a judge with a limit", () => {
       },
     };
     const parts = setUp(
-      async () => [{ index: 0, relation: "extends", reason: "-" }],
+      async () => [{ index: 0, relation: "extends", reason: "-", ...EVIDENCE }],
       (judge) => rememberingJudge(limitedJudge(judge, limits)),
     );
     return { ...parts, takenPoints };

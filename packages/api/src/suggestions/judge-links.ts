@@ -22,21 +22,31 @@ export async function judgeLinks(
   note: StoredNote,
   candidates: readonly StoredNote[],
 ): Promise<ReadonlyMap<number, ProposedRelation>> {
-  const { judge, signal } = ctx;
+  const { judge } = ctx;
   if (judge === null || candidates.length === 0) return new Map();
-  const request = {
-    userId: ctx.actor.userId,
-    note: toJudgedNote(note),
-    candidates: candidates.slice(0, MOST_CANDIDATES).map(toJudgedNote),
-  };
-  const timeout = AbortSignal.timeout(JUDGE_TIMEOUT_MS);
+  const request = { note: toJudgedNote(note), candidates: candidates.slice(0, MOST_CANDIDATES).map(toJudgedNote) };
   try {
-    const judging = judge.judge({ ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    const proposals = await waitWithoutPlace(ctx, PROVIDER, judging);
+    const proposals = await waitWithoutPlace(ctx, PROVIDER, askJudge(ctx, judge, request));
     return new Map(proposals.map((proposal) => [proposal.index, proposal]));
   } catch (error) {
-    if (DomainError.is(error) || (timeout.aborted && !signal?.aborted)) return new Map();
+    if (DomainError.is(error)) return new Map();
     throw error;
+  }
+}
+
+/** Asks the judge. Throws as it does, and UNAVAILABLE when it takes too long. */
+export async function askJudge(
+  { actor, signal }: ServiceContext,
+  judge: LinkJudge,
+  request: Pick<Parameters<LinkJudge["judge"]>[0], "note" | "candidates">,
+): Promise<ProposedRelation[]> {
+  const timeout = AbortSignal.timeout(JUDGE_TIMEOUT_MS);
+  const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  try {
+    return await judge.judge({ ...request, userId: actor.userId, signal: either });
+  } catch (error) {
+    if (DomainError.is(error) || !timeout.aborted || signal?.aborted) throw error;
+    throw new DomainError("UNAVAILABLE", "The judge did not answer in time.", { cause: error });
   }
 }
 

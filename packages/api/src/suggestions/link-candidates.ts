@@ -46,6 +46,7 @@ export async function linkCandidates(
   vector: Float32Array | null,
   { mean }: LinkThreshold,
   isWorth: (measures: Measures) => boolean = () => true,
+  most: number = Infinity,
 ): Promise<LinkCandidate[]> {
   const { storage, embedder } = ctx;
   const { userId } = ctx.actor;
@@ -73,7 +74,8 @@ export async function linkCandidates(
       return { id, cosine: plain, closeness: cosine, score: score + (naming ? NAMED_BONUS[naming] : 0) };
     })
     .filter(isWorth)
-    .toSorted((one, other) => other.score - one.score);
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, most);
   const notes = await getNotes(
     ctx,
     rankedCandidates.map(({ id }) => id),

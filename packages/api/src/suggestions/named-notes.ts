@@ -26,9 +26,7 @@ export type Naming =
 export async function namedNotes(ctx: ServiceContext, note: StoredNote): Promise<Map<string, Naming>> {
   const { keywords } = ctx.storage;
   const { userId } = ctx.actor;
-  // A title of stop words alone would occur in every other note.
-  const nameable = titleKey(note.title) !== "" && words(note.title).length <= LONGEST_NAME;
-  const titleQuery = nameable ? parseKeywordQuery(note.title.replaceAll(/["*]/g, " ")) : null;
+  const titleQuery = isNameable(note.title) ? parseKeywordQuery(note.title.replaceAll(/["*]/g, " ")) : null;
   const [inThis, inOthers] = await Promise.all([
     notesNamedIn(ctx, note),
     titleQuery
@@ -38,6 +36,12 @@ export async function namedNotes(ctx: ServiceContext, note: StoredNote): Promise
   const namings = new Map<string, Naming>([...inOthers.map((id) => [id, "by other"] as const), ...inThis]);
   namings.delete(note.id);
   return namings;
+}
+
+/** Whether other texts can name a note of this title. */
+export function isNameable(title: string): boolean {
+  // A title of stop words alone would occur in every other note.
+  return titleKey(title) !== "" && words(title).length <= LONGEST_NAME;
 }
 
 /** Returns notes whose title occurs as words in this text. */

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { relationsByRule } from "./relations-by-rule.ts";
 
 const text = (id: number, title: string, content = "-") => ({ id: String(id), title, content });
-const relation = (newer: string, older: string, contents: [string, string] = ["-", "-"]) =>
-  relationsByRule(text(2, newer, contents[0]), [text(1, older, contents[1])]).get("1")?.relation ?? null;
+const ruled = (newer: string, older: string, contents: [string, string] = ["-", "-"]) =>
+  relationsByRule(text(2, newer, contents[0]), [text(1, older, contents[1])]).get("1");
+const relation = (...args: Parameters<typeof ruled>) => ruled(...args)?.relation ?? null;
 
 describe("the relation of a newer note to an older one", () => {
   it.each([
@@ -28,6 +29,26 @@ describe("the relation of a newer note to an older one", () => {
     expect(relation("Owls hear well", "Barn owls", [`So ${eight}.`, `I read that ${eight}.`])).toBe("derived_from");
     const seven = eight.slice("the ".length);
     expect(relation("Owls hear well", "Barn owls", [`So ${seven}.`, `I read that ${seven}.`])).toBeNull();
+  });
+
+  it("comes with the rule and the words that it goes by", () => {
+    const sentence = "This depends on our team lead, Sarah Chen.";
+    const content = `Once more. ${sentence} So it goes.`;
+    expect(ruled("Reviews go to David", "Our team lead is Sarah Chen", [content, "-"])).toMatchObject({
+      rule: "cue",
+      quote: sentence.slice(0, -1),
+    });
+    const newer = "The sprint deadline is 11 April";
+    expect(ruled(newer, "The sprint deadline is 28 March")).toMatchObject({ rule: "value", quote: newer });
+    expect(ruled("Sleep does not consolidate memory", "Sleep consolidates memory")).toMatchObject({
+      rule: "negation",
+      quote: "Sleep does not consolidate memory",
+    });
+    const eight = "the barn owl hears mice under deep snow";
+    expect(ruled("Owls hear well", "Barn owls", [`So ${eight}.`, `I read that ${eight}.`])).toMatchObject({
+      rule: "quote",
+      quote: eight,
+    });
   });
 
   it("is never one of an older note to a newer one", () => {
@@ -58,7 +79,8 @@ describe("suggestions with rules", () => {
   });
 
   it("leave the last word to a judge", async () => {
-    const judge = { id: "test-judge", judge: async () => [{ index: 0, relation: "extends" as const, reason: "So." }] };
+    const proposal = { index: 0, relation: "extends" as const, reason: "So.", quote: "Sleep", confidence: 0.7 };
+    const judge = { id: "test-judge", judge: async () => [proposal] };
     const { api, note } = testUser(testServices({ judge }));
     await note("Sleep consolidates memory");
     const { id } = await note("Sleep does not consolidate memory");

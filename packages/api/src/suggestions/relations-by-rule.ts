@@ -1,16 +1,22 @@
 import type { Relation } from "@knote/contract";
-import { claimDifference } from "../claims/claim-difference.ts";
+import { type ClaimDifference, claimDifference } from "../claims/claim-difference.ts";
 import { dependenceCues } from "../claims/dependence-cues.ts";
 import { readTarget, targetOf } from "../claims/dependence-target.ts";
 import { readClaim } from "../claims/read-claim.ts";
 import { repetition, wordRuns } from "../claims/repeated-words.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 
+/** Which rule proposes a relation. */
+export type RelationRule = "cue" | "value" | "negation" | "quote";
+
 /** How a newer note stands to an older one by what both say, and why. */
 export interface RuledRelation {
   readonly relation: Relation;
+  readonly rule: RelationRule;
   /** One sentence for the owner. */
   readonly reason: string;
+  /** The words of the newer note, as they stand there, that the rule goes by. */
+  readonly quote: string;
 }
 
 /** Enough of a note to compare it with others. */
@@ -28,25 +34,38 @@ export function relationsByRule(note: Text, others: readonly Text[]): Map<string
   const foundations = foundationsOf(note, olderNotes);
   const relations = new Map<string, RuledRelation>();
   for (const { id, title, content } of olderNotes) {
+    const sentence = foundations.get(id);
     const difference = claimDifference(claim, readClaim(title));
-    if (foundations.has(id))
-      relations.set(id, { relation: "depends_on", reason: "A sentence says that it depends on this." });
-    else if (difference !== null && claim.tellsChange)
-      relations.set(id, {
-        relation: "supersedes",
-        reason: "Says otherwise in one place, and that something has changed.",
-      });
-    else if (difference !== null)
-      relations.set(id, { relation: "contradicts", reason: "Says otherwise in one place." });
-    else if (repetition(runs, content) !== null)
-      relations.set(id, { relation: "derived_from", reason: "Repeats eight words of it, or more." });
+    const place = sentence === undefined && difference === null ? repetition(runs, content) : null;
+    if (sentence !== undefined) relations.set(id, dependence(sentence));
+    else if (difference !== null) relations.set(id, saysOtherwise(note, difference, claim.tellsChange));
+    else if (place !== null) relations.set(id, repeats(note.content.slice(place.start, place.end)));
   }
   return relations;
 }
 
-/** Returns the ids of the notes that sentences of the note say it depends on. */
-function foundationsOf({ title, content }: Text, others: readonly Text[]): Set<string> {
+function dependence(quote: string): RuledRelation {
+  return { relation: "depends_on", rule: "cue", reason: "A sentence says that it depends on this.", quote };
+}
+
+function saysOtherwise({ title }: Text, difference: ClaimDifference, tellsChange: boolean): RuledRelation {
+  const evidence = { rule: difference === "negation" ? "negation" : "value", quote: title } as const;
+  return tellsChange
+    ? { relation: "supersedes", reason: "Says otherwise in one place, and that something has changed.", ...evidence }
+    : { relation: "contradicts", reason: "Says otherwise in one place.", ...evidence };
+}
+
+function repeats(quote: string): RuledRelation {
+  return { relation: "derived_from", rule: "quote", reason: "Repeats eight words of it, or more.", quote };
+}
+
+/** Returns the notes that sentences of the note say it depends on, by id, each with the first such sentence. */
+function foundationsOf({ title, content }: Text, others: readonly Text[]): Map<string, string> {
   const targets = others.map((other) => ({ id: other.id, ...readTarget(other.title) }));
-  const cues = [title, content].flatMap(dependenceCues);
-  return new Set(cues.flatMap((cue) => targetOf(cue, targets)?.id ?? []));
+  const foundations = new Map<string, string>();
+  for (const cue of [title, content].flatMap(dependenceCues)) {
+    const id = targetOf(cue, targets)?.id;
+    if (id !== undefined && !foundations.has(id)) foundations.set(id, cue.sentence.trim());
+  }
+  return foundations;
 }

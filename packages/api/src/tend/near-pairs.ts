@@ -1,4 +1,4 @@
-import type { NearPair, TendInput } from "@knote/contract";
+import type { NearPair, Relation, TendInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { pairKey } from "../looks/claim-bases.ts";
@@ -15,8 +15,8 @@ import { tendedNote } from "./tended-note.ts";
 import { cursorAt, placeOf, walkNotes } from "./walk-notes.ts";
 
 /** Notes per call: each takes a vector search and a keyword search. */
-const NOTES = 8;
-const PAIRS_OF_NOTE = 3;
+export const NOTES_A_CALL = 8;
+export const PAIRS_OF_NOTE = 3;
 /** Least cosine of heads that say nearly the same. */
 const NEARLY_THE_SAME = 0.88;
 
@@ -30,7 +30,7 @@ export async function listNearPairs(
   { cursor }: Pick<TendInput, "cursor">,
 ): Promise<{ pairs: NearPair[]; next: string | null }> {
   const states = await ctx.storage.links.states(ctx.actor.userId);
-  const notes = await walkNotes(ctx, states, { limit: NOTES, after: placeOf(cursor) });
+  const notes = await walkNotes(ctx, states, { limit: NOTES_A_CALL, after: placeOf(cursor) });
   const vectors = await headVectors(ctx, notes);
   const pairs = new Map<string, NearPair>();
   for (const [index, note] of notes.entries()) {
@@ -39,12 +39,15 @@ export async function listNearPairs(
       if (!pairs.has(pair.key)) pairs.set(pair.key, pair);
     }
   }
-  const last = notes.length === NOTES ? notes.at(-1) : undefined;
+  const last = notes.length === NOTES_A_CALL ? notes.at(-1) : undefined;
   return { pairs: [...pairs.values()], next: last ? cursorAt(last) : null };
 }
 
 /** Embeds the heads; null when the embedder does not answer: then only words and titles find pairs. */
-async function headVectors(ctx: ServiceContext, notes: readonly StoredNote[]): Promise<readonly Float32Array[] | null> {
+export async function headVectors(
+  ctx: ServiceContext,
+  notes: readonly StoredNote[],
+): Promise<readonly Float32Array[] | null> {
   if (notes.length === 0) return null;
   const heads = notes.map((note) => windowText(note, noteWindows(note.content)[0]!));
   try {
@@ -70,17 +73,23 @@ function isDuplicate({ cosine }: Measures): boolean {
   return cosine >= NEARLY_THE_SAME;
 }
 
+/** Whether two notes say nearly the same: not where a rule says that one speaks against the other, or rests on it. */
+export function areDuplicates(measures: Measures, relation: Relation): boolean {
+  return isDuplicate(measures) && (relation === "relates_to" || relation === "derived_from");
+}
+
 function pairOf(note: StoredNote, candidate: LinkCandidate, states: DerivedStates): NearPair {
   const [older, newer] = [note, candidate.note].sort((one, other) => (one.id < other.id ? -1 : 1)) as [
     StoredNote,
     StoredNote,
   ];
+  const relation = relationsByRule(newer, [older]).get(older.id)?.relation ?? "relates_to";
   return {
     key: pairKey("near", newer.id, older.id),
-    kind: isDuplicate(candidate) ? "duplicate" : "suggestion",
+    kind: areDuplicates(candidate, relation) ? "duplicate" : "suggestion",
     source: tendedNote(newer, states),
     target: tendedNote(older, states),
-    relation: relationsByRule(newer, [older]).get(older.id)?.relation ?? "relates_to",
+    relation,
     similarity: clip(candidate.cosine),
   };
 }

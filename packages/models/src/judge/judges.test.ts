@@ -28,13 +28,15 @@ const JUDGES = {
     error: (status: number, type: string) => openAiError(status, { message: type }),
   },
 };
+/** Evidence that a valid proposal has. */
+const EVIDENCE = { quote: "It keeps me calm.", confidence: 0.8 };
 const judgementOf = (...proposals: unknown[]) => JSON.stringify({ proposals });
 
 describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, message, error }) => {
   it("proposes relations with reasons, in one call", async () => {
     const proposals = [
-      { index: 0, relation: "contradicts", reason: "It says the opposite." },
-      { index: 1, relation: "depends_on", reason: "It rests on that." },
+      { index: 0, relation: "contradicts", reason: "It says the opposite.", quote: "Tea beats coffee", confidence: 1 },
+      { index: 1, relation: "depends_on", reason: "It rests on that.", quote: "for a month", confidence: 0 },
     ];
     await using server = await startProviderServer(message(judgementOf(...proposals)));
     expect(await create(setUpRemote(server).remote).judge(request)).toEqual(proposals);
@@ -57,16 +59,16 @@ describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, messa
   });
 
   it("leaves out entries that are no proposal for a candidate", async () => {
-    const good = { index: 1, relation: "extends", reason: "Yes." };
+    const good = { index: 1, relation: "extends", reason: "Yes.", ...EVIDENCE };
     await using server = await startProviderServer(
       message(
         judgementOf(
           good,
-          { index: 2, relation: "extends", reason: "No such candidate." },
-          { index: -1, relation: "extends", reason: "Nor that." },
-          { index: 0, relation: "hates", reason: "No such relation." },
-          { index: 0.5, relation: "extends", reason: "Between." },
-          { index: 1, relation: "contradicts", reason: "Twice." },
+          { index: 2, relation: "extends", reason: "No such candidate.", ...EVIDENCE },
+          { index: -1, relation: "extends", reason: "Nor that.", ...EVIDENCE },
+          { index: 0, relation: "hates", reason: "No such relation.", ...EVIDENCE },
+          { index: 0.5, relation: "extends", reason: "Between.", ...EVIDENCE },
+          { index: 1, relation: "contradicts", reason: "Twice.", ...EVIDENCE },
           "HACKED",
           null,
         ),
@@ -75,9 +77,42 @@ describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, messa
     expect(await create(setUpRemote(server).remote).judge(request)).toEqual([good]);
   });
 
+  it("drops proposals whose quote stands in neither note, or whose confidence is none", async () => {
+    const proposal = { relation: "extends", reason: "Yes." };
+    const bad = [
+      { ...EVIDENCE, quote: "It keeps me awake." },
+      { ...EVIDENCE, quote: "it keeps me calm." },
+      { ...EVIDENCE, quote: "Caffeine keeps me awake" },
+      { ...EVIDENCE, quote: " " },
+      { ...EVIDENCE, quote: undefined },
+      { ...EVIDENCE, confidence: 1.01 },
+      { ...EVIDENCE, confidence: -0.01 },
+      { ...EVIDENCE, confidence: "high" },
+      { ...EVIDENCE, confidence: undefined },
+    ].map((fields) => ({ index: 0, ...proposal, ...fields }));
+    const good = { index: 1, ...proposal, confidence: 0.5, quote: "Caffeine keeps me awake" };
+    await using server = await startProviderServer(message(judgementOf(...bad, good)));
+    expect(await create(setUpRemote(server).remote).judge(request)).toEqual([good]);
+  });
+
+  it("takes a quote of 500 characters as it stands, without the spaces around it, and drops a longer one", async () => {
+    const text = "calm ".repeat(200);
+    const quoting = (quote: string) => ({ index: 0, relation: "extends", reason: "Yes.", quote, confidence: 1 });
+    await using server = await startProviderServer(
+      message(judgementOf(quoting(` ${text.slice(0, 499)}c\n`))),
+      message(judgementOf(quoting(text.slice(0, 501)))),
+    );
+    const judge = create(setUpRemote(server).remote);
+    const long = { ...request, note: { title: "Tea", text: text.slice(0, 499) + "c" } };
+    expect((await judge.judge(long)).map(({ quote }) => quote)).toEqual([text.slice(0, 499) + "c"]);
+    expect(await judge.judge({ ...long, note: { title: "Tea", text: text.slice(0, 501) } })).toEqual([]);
+  });
+
   it("keeps reasons short", async () => {
     const reason = `  one\n${"🌱".repeat(400)}`;
-    await using server = await startProviderServer(message(judgementOf({ index: 0, relation: "extends", reason })));
+    await using server = await startProviderServer(
+      message(judgementOf({ index: 0, relation: "extends", reason, ...EVIDENCE })),
+    );
     const [proposal] = await create(setUpRemote(server).remote).judge(request);
     expect([...proposal!.reason]).toHaveLength(300);
     expect(proposal!.reason).toMatch(/^one 🌱+…$/u);
@@ -156,18 +191,20 @@ it("holds Anthropic's models to the schema by a structured output", async () => 
   expect(server.requests[0]!.body).toMatchObject({
     output_config: { format: { type: "json_schema", schema: { required: ["proposals"] } } },
     thinking: { type: "between_tools" },
-    max_tokens: 500,
+    max_tokens: 640,
   });
 });
 
 it("holds OpenAI's models to the schema, and falls back where a server does not support schemas", async () => {
   const refusal = openAiError(400, { message: "'response_format.type' must be 'text'", param: "response_format" });
   const fencedReply = openAiMessage(
-    '<think>{?}</think>Here it is:\n```json\n{"proposals":[{"index":0,"relation":"extends","reason":"So."}]}\n```',
+    '<think>{?}</think>Here it is:\n```json\n{"proposals":[{"index":0,"relation":"extends","reason":"So.","quote":"calm","confidence":0.5}]}\n```',
   );
   await using server = await startProviderServer(refusal, refusal, fencedReply);
   const judge = createOpenAiJudge(setUpRemote(server).remote);
-  expect(await judge.judge(request)).toEqual([{ index: 0, relation: "extends", reason: "So." }]);
+  expect(await judge.judge(request)).toEqual([
+    { index: 0, relation: "extends", reason: "So.", quote: "calm", confidence: 0.5 },
+  ]);
   expect(server.requests.map(({ body }) => body.response_format?.type)).toEqual([
     "json_schema",
     "json_object",

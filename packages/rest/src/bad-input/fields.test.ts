@@ -142,6 +142,43 @@ describe("fields out of bounds", () => {
     });
   });
 
+  it("of decisions and proposals are named by their place", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const [older, newer] = [await ada.note("Sleep consolidates memory"), await ada.note("Tea calms me")];
+    const fine = { key: `${newer}~${older}`, decision: "dismiss" };
+    const [DECIDE, PROPOSE] = ["POST /api/graph/proposals/decisions", "POST /api/graph/proposals"];
+    const link = { source_id: newer, target_id: older, relation: "extends", by: "me" };
+    const bodies: [string, object, string[]][] = [
+      [DECIDE, {}, ["decisions"]],
+      [DECIDE, { decisions: [] }, ["decisions"]],
+      [DECIDE, { decisions: Array.from({ length: 101 }, () => fine) }, ["decisions"]],
+      [
+        DECIDE,
+        { decisions: [fine, { ...fine, key: "a~b" }, { key: fine.key }] },
+        ["decisions.1.key", "decisions.2.decision"],
+      ],
+      [DECIDE, { decisions: [{ ...fine, decision: "retype" }] }, ["decisions.0.relation"]],
+      [
+        DECIDE,
+        { decisions: [{ ...fine, decision: "retype", relation: "hates", swap: 1 }] },
+        ["decisions.0.relation", "decisions.0.swap"],
+      ],
+      [PROPOSE, {}, ["source_id", "target_id", "relation", "by"]],
+      [PROPOSE, { ...link, by: "x".repeat(41), quote: "" }, ["quote", "by"]],
+      [PROPOSE, { ...link, target_id: newer }, ["target_id"]],
+      [PROPOSE, { ...link, quote: "made up" }, ["quote"]],
+      ["POST /api/graph/proposals/run", { note_ids: [] }, ["note_ids"]],
+      ["POST /api/graph/proposals/run", { since: "now" }, ["since"]],
+    ];
+    for (const [request, json, paths] of bodies) {
+      const { status, body } = await expectRefused(app, ada, request, { json });
+      expect({ status, paths: body.issues.map(({ path }: { path: string }) => path) }).toEqual({ status: 422, paths });
+    }
+    const most = { decisions: Array.from({ length: 100 }, () => fine) };
+    expect((await ada.send(DECIDE, { json: most })).body.results).toHaveLength(100);
+  });
+
   it("are counted as documented: in code points, after trimming", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");

@@ -3,6 +3,7 @@ import { wantsEventStream } from "../http/accepts.ts";
 import type { AddressLimit } from "../http/address-limit.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { readJson } from "../http/read-json.ts";
+import type { UserLimit } from "../http/user-limit.ts";
 import type { Responder } from "../http/responder.ts";
 import type { Logger } from "../options.ts";
 import type { Admission } from "../overload/admission.ts";
@@ -26,6 +27,8 @@ export interface BinderDeps {
   readonly admission: Admission;
   /** Limits calls per address and minute, for procedures with `limitedByAddress`. */
   readonly limitAddress: AddressLimit;
+  /** Limits calls per user and minute, for procedures with `callsPerMinute`. */
+  readonly limitUser: UserLimit;
 }
 
 /** Creates an endpoint for each procedure that has a REST path. */
@@ -73,11 +76,13 @@ async function answer(
   deps: BinderDeps & { readonly place: Place },
 ): Promise<void> {
   const { place, respond, log } = deps;
-  const { abortable, idempotent, events, wholeLists, limitedByAddress } = binding.meta;
+  const { abortable, idempotent, events, wholeLists, limitedByAddress, callsPerMinute: perMinute } = binding.meta;
   const key = idempotent ? idempotencyKey(exchange) : null;
   // Parsed first: an invalid body counts against no limit and claims no key.
   const input = binding.parse(sentInput.value);
   if (limitedByAddress) await deps.limitAddress(exchange.request.ip ?? "unknown", 1);
+  if (perMinute !== undefined && exchange.actor !== null)
+    await deps.limitUser({ procedure: binding.name, perMinute, userId: exchange.actor.userId, points: 1 });
   const context = { ...requestContext(deps.services, exchange, abortable && key === null), place };
   const call = { binding, exchange, context, input, place };
   if (events && wantsEventStream(exchange.request)) return await answerEvents(call, events, deps);

@@ -86,6 +86,12 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(doc.paths["/api/ask"].post.responses)).toEqual(
       expect.arrayContaining(["200", "409", "429", "502", "503"]),
     );
+    expect(Object.keys(doc.paths["/api/graph/proposals/run"].post.responses)).toEqual(
+      expect.arrayContaining(["200", "404", "429", "502", "503"]),
+    );
+    expect(Object.keys(doc.paths["/api/graph/proposals"].post.responses)).toEqual(
+      expect.arrayContaining(["201", "404", "409", "422"]),
+    );
     expect(resolve(doc, doc.paths["/api/ask"].post.responses["429"]).headers).toHaveProperty("Retry-After");
     expect(resolve(doc, doc.paths["/api/quota"].get.responses["503"]).headers).toHaveProperty("Retry-After");
     expect(resolve(doc, doc.paths["/api/quota"].get.responses["401"]).headers).toHaveProperty("WWW-Authenticate");
@@ -139,8 +145,8 @@ describe("the OpenAPI document", () => {
     });
     expect(parameters.q.description).toContain("prefix*");
     const names = ({ parameters: all }: any) => all.map((one: { in: string; name: string }) => `${one.in} ${one.name}`);
-    for (const path of ["/api/workspace/notes", "/api/workspace/links", "/api/ask"])
-      expect(names(paths[path].post)).toContain("header Idempotency-Key");
+    const pathsWithKey = ["/api/workspace/notes", "/api/workspace/links", "/api/ask", "/api/graph/proposals/decisions"];
+    for (const path of pathsWithKey) expect(names(paths[path].post)).toContain("header Idempotency-Key");
     expect(names(paths["/api/recall"].post)).toEqual([]);
     expect(names(paths["/api/activity/stream"].get)).toEqual([
       "query events",

@@ -1,4 +1,4 @@
-import { appRouter, DomainError, type RequestContext, type Services } from "@knote/api";
+import { appRouter, DomainError, type Procedure, type RequestContext, type Services } from "@knote/api";
 import { LIMITS } from "@knote/contract";
 import { TRPCError } from "@trpc/server";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
@@ -6,6 +6,7 @@ import type { Request } from "express";
 import { errorAnswer, isQuotaRefusal } from "../errors/error-answer.ts";
 import type { AddressLimit } from "../http/address-limit.ts";
 import type { Exchange } from "../http/exchange.ts";
+import type { UserLimit } from "../http/user-limit.ts";
 import { headerToken } from "../http/sent-token.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { Authenticate, Logger } from "../options.ts";
@@ -24,6 +25,7 @@ export interface TrpcDeps {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly limitAddress: AddressLimit;
+  readonly limitUser: UserLimit;
   readonly bodyLimitBytes: number;
   readonly admission: Admission;
 }
@@ -38,11 +40,10 @@ export function createTrpcHandler(deps: TrpcDeps): TrpcHandler {
     maxBatchSize: LIMITS.batchedCalls,
     createContext: async ({ req, info }) => {
       const exchange = exchanges.get(req)!;
-      const metas = proceduresOf(info.calls).map(({ meta }) => meta);
-      const limitedCalls = metas.filter((meta) => meta.limitedByAddress).length;
-      const context = { ...(await createContext(exchange, limitedCalls, deps)), signal: info.signal };
+      const procedures = proceduresOf(info.calls);
+      const context = { ...(await createContext(exchange, procedures, deps)), signal: info.signal };
       // Calls that are refused because they lack a token take no place.
-      if (context.actor === null && metas.every(({ access }) => access !== "public")) return context;
+      if (context.actor === null && procedures.every(({ meta }) => meta.access !== "public")) return context;
       const admittedCalls = await admitCalls(info.calls, exchange, deps.admission).catch(refuse);
       const callContext = { ...context, inTurn: callsInTurn(admittedCalls.places) };
       admittedByContext.set(callContext, admittedCalls);
@@ -61,7 +62,11 @@ export function createTrpcHandler(deps: TrpcDeps): TrpcHandler {
   };
 }
 
-async function createContext(exchange: Exchange, limitedCalls: number, deps: TrpcDeps): Promise<RequestContext> {
+async function createContext(
+  exchange: Exchange,
+  procedures: readonly Procedure[],
+  deps: TrpcDeps,
+): Promise<RequestContext> {
   const { request, response } = exchange;
   try {
     const { token } = headerToken(exchange);
@@ -69,7 +74,9 @@ async function createContext(exchange: Exchange, limitedCalls: number, deps: Trp
     const tokenHolder = token === null ? null : await deps.authenticate(token);
     exchange.actor = tokenHolder?.actor ?? null;
     if (tokenHolder !== null) exchange.grant = deps.signOuts.admit(tokenHolder.actor.userId, tokenHolder.origin, since);
-    if (limitedCalls > 0) await deps.limitAddress(request.ip ?? "unknown", limitedCalls);
+    const callsByAddress = procedures.filter(({ meta }) => meta.limitedByAddress).length;
+    if (callsByAddress > 0) await deps.limitAddress(request.ip ?? "unknown", callsByAddress);
+    if (exchange.actor !== null) await limitCalls(exchange.actor.userId, procedures, deps);
   } catch (error) {
     throw asTrpcError(error);
   }
@@ -80,6 +87,15 @@ async function createContext(exchange: Exchange, limitedCalls: number, deps: Trp
     // The head of a streamed response is sent before the procedure runs.
     setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),
   };
+}
+
+async function limitCalls(userId: string, procedures: readonly Procedure[], { limitUser }: TrpcDeps): Promise<void> {
+  for (const one of new Set(procedures)) {
+    const { name, meta } = one;
+    if (meta.callsPerMinute === undefined) continue;
+    const points = procedures.filter((other) => other === one).length;
+    await limitUser({ procedure: name, perMinute: meta.callsPerMinute, userId, points });
+  }
 }
 
 function refuse(error: unknown): never {

@@ -90,11 +90,52 @@ export const takeStances: Action = async (turn) => {
   await visitor.call({ procedure: "stances.calibration", input: random.chance(0.5) ? {} : { tag: [visitor.canary] } });
 };
 
-/** Reads all pages of near pairs. */
+/** Lists, makes and decides proposals; those for another user's notes do not exist. */
+export const decideProposals: Action = async (turn) => {
+  const { random, visitor, me } = turn;
+  const expectOwn = (answer: unknown) => {
+    for (const id of idsIn(JSON.stringify(answer))) expect(isLive(me, id)).toBe(true);
+  };
+  const state = random.pick(["accepted", "retyped", "dismissed"] as const)!;
+  expectOwn((await visitor.call({ procedure: "proposals.list", input: { state } })).data.proposals);
+  expectOwn((await visitor.call({ procedure: "proposals.precision", input: {} })).data);
+  const [one, other, foreign] = [someOwnId(turn), someOwnId(turn), someForeignId(turn)];
+  if (one === undefined || other === undefined || one === other) return;
+  const propose = (source_id: string, target_id: string) => ({
+    procedure: "proposals.propose",
+    input: { source_id, target_id, relation: "extends", by: "me" },
+  });
+  if (random.chance(0.3)) await expectHidden(turn, (id) => propose(one, id));
+  const { status: outcome } = await visitor.call(propose(one, other));
+  expect([201, 200, 404, 409]).toContain(outcome);
+  if (!isLive(me, one) || !isLive(me, other)) expect(outcome).toBe(404);
+  const key = (id: string) => [one, id].toSorted().toReversed().join("~");
+  const decisions = [other, ...(foreign === undefined ? [] : [foreign])].flatMap((id) =>
+    // A link would have to be known to the model of this user: it is made by another action.
+    (["dismiss", "reopen", "dismiss"] as const).map((decision) => ({ key: key(id), decision })),
+  );
+  const { data } = await visitor.call({ procedure: "proposals.decide", input: { decisions } });
+  for (const { key: decidedKey, status } of data.results as { readonly key: string; readonly status: string }[])
+    if (!idsIn(decidedKey).every((id) => isLive(me, id))) expect(status).toBe("gone");
+  // Without a judge nothing is made, but unknown notes are the same as another user's.
+  expect((await visitor.call({ procedure: "proposals.run", input: { note_ids: [one] } })).status).toBe(503);
+  if (random.chance(0.7)) return;
+  await visitor.call({
+    procedure: "proposals.decide",
+    input: { decisions: [{ key: key(other), decision: "reopen" }] },
+  });
+};
+
+/** Reads all pages of near pairs, and of open proposals. */
 export async function walkNearPairs(visitor: Visitor, me: Person): Promise<void> {
   for (let cursor: string | null | undefined; cursor !== null;) {
     const { data } = await visitor.call({ procedure: "tend.near", input: cursor === undefined ? {} : { cursor } });
     for (const id of idsIn(JSON.stringify(data))) expect(isLive(me, id)).toBe(true);
+    cursor = data.next;
+  }
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { data } = await visitor.call({ procedure: "proposals.list", input: cursor === undefined ? {} : { cursor } });
+    for (const id of idsIn(JSON.stringify(data.proposals))) expect(isLive(me, id)).toBe(true);
     cursor = data.next;
   }
 }

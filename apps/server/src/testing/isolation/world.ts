@@ -66,6 +66,8 @@ export async function createWorld(start: string, users: ReadonlyMap<string, Tier
       metricsToken: METRICS_TOKEN,
       pingSeconds: 3_600,
       demoAsksPerMinute: 1_000_000,
+      // Real minutes must not show in an answer either.
+      rateLimits: { take: async () => null },
       workLimits: WORK_LIMITS,
     }));
   });

@@ -72,6 +72,20 @@ export function describeLookStore(name: string, open: OpenStorage): void {
       expect(await storage.looks.list(userId, "proposal", { limit: 10 })).toEqual([]);
     });
 
+    it("keeps a decision and a judgement of one pair apart, with all their details", async () => {
+      await using storage = await open();
+      const { userId, ids } = await givenNotes(storage);
+      const details = JSON.stringify({ quote: "\u{1F9E0} „so“\n\\ ".repeat(200), texts: null });
+      const [decision, judgement] = (["proposal", "judgement"] as const).map((kind) =>
+        aLook(lookKey(kind, ids[1]!, ids[0]), { verdict: "accepted", details }),
+      ) as [Look, Look];
+      await storage.looks.put(userId, [decision, judgement]);
+      expect(await storage.looks.list(userId, "proposal", { limit: 10 })).toEqual([decision]);
+      expect(await storage.looks.list(userId, "judgement", { limit: 10 })).toEqual([judgement]);
+      await storage.looks.remove(userId, [judgement.key]);
+      expect(await storage.looks.get(userId, [decision.key, judgement.key])).toEqual([decision]);
+    });
+
     it("leaves out looks at notes that the owner does not have", async () => {
       await using storage = await open();
       const { userId, ids } = await givenNotes(storage);

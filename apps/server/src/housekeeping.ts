@@ -1,13 +1,14 @@
-import { purgeTrash, seedDemo, type Services } from "@knote/api";
+import { forgetOldOperations, purgeTrash, resumeOperations, seedDemo, type Services } from "@knote/api";
 import type { Logger } from "pino";
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
-/** Updates the demo graph once, and empties the trash now and every hour. */
-export function startHousekeeping(
-  services: Pick<Services, "storage" | "clock" | "wakeIndexer">,
-  log: Logger,
-): Disposable {
+/**
+ * Updates the demo graph once. Now and every hour empties the trash and forgets merges and splits that can no longer be
+ * undone; now and every minute finishes those whose process died.
+ */
+export function startHousekeeping(services: Services, log: Logger): Disposable {
   let isDisposed = false;
   const attempt = async (task: string, work: () => Promise<unknown>) => {
     try {
@@ -17,17 +18,22 @@ export function startHousekeeping(
       if (!isDisposed) log.error({ err: error }, `${task} failed`);
     }
   };
-  const emptyTrash = () => void attempt("emptying the trash", () => purgeTrash(services));
+  const tidy = () => {
+    void attempt("emptying the trash", () => purgeTrash(services));
+    void attempt("forgetting old merges and splits", () => forgetOldOperations(services));
+  };
+  const resume = () => void attempt("finishing merges and splits", () => resumeOperations(services));
   void attempt("seeding the demo graph", async () => {
     await seedDemo(services);
     services.wakeIndexer();
   });
-  emptyTrash();
-  const timer = setInterval(emptyTrash, HOUR_MS);
+  tidy();
+  resume();
+  const timers = [setInterval(tidy, HOUR_MS), setInterval(resume, MINUTE_MS)];
   return {
     [Symbol.dispose]() {
       isDisposed = true;
-      clearInterval(timer);
+      timers.forEach(clearInterval);
     },
   };
 }

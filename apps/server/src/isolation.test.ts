@@ -70,7 +70,7 @@ const ACTIONS: readonly Action[] = [
     questions.readQuota,
     questions.readActivity,
   ],
-  ...[linked.mergeNotes, linked.saveSynthesis],
+  ...[linked.mergeNotes, linked.splitNote, linked.seeOperations, linked.saveSynthesis],
   ...[importLines, reconnect, readPublic, readOperations],
 ];
 

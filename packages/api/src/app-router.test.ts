@@ -6,6 +6,7 @@ import { PROCEDURES } from "./procedures.ts";
 
 /** Data of one user; that user and others call the procedures on it. */
 interface Graph {
+  readonly operation: string;
   readonly id: string;
   readonly other: string;
   readonly existingLink: { readonly source_id: string; readonly target_id: string; readonly relation: Relation };
@@ -84,9 +85,20 @@ const PRIVATE: Record<string, Row> = {
   "tend.contested": { scope: "notes:read", call: (api) => api.tend.contested({}) },
   "tend.orphans": { scope: "notes:read", call: (api) => api.tend.orphans({}) },
   "tend.near": { scope: "notes:read", call: (api) => api.tend.near({}) },
-  "tend.merge": {
+  "operations.list": { scope: "notes:read", call: (api) => api.operations.list({}) },
+  "operations.merge": {
     scope: "notes:write",
-    call: (api, { id, other }) => api.tend.merge({ newer: id, older: other }),
+    call: async (api, { id }) => api.operations.merge({ id, with: [(await api.notes.create(NEW_NOTE)).id] }),
+    foreign: "NOT_FOUND",
+  },
+  "operations.split": {
+    scope: "notes:write",
+    call: (api, { id }) => api.operations.split({ id, parts: [NEW_NOTE, { ...NEW_NOTE, title: "Lions hunt" }] }),
+    foreign: "NOT_FOUND",
+  },
+  "operations.undo": {
+    scope: "notes:write",
+    call: (api, { operation }) => api.operations.undo({ id: operation }),
     foreign: "NOT_FOUND",
   },
   "proposals.list": { scope: "notes:read", call: (api) => api.proposals.list({}) },
@@ -261,7 +273,7 @@ describe("a private procedure", () => {
         ),
       );
       expect(new Set(messages).size).toBe(1);
-      expect(messages[0]).toMatch(/^(Note|Link) not found\.$/);
+      expect(messages[0]).toMatch(/^(Note|Link|Operation) not found\.$/);
     },
   );
 });
@@ -277,12 +289,15 @@ async function setUp() {
   const existingLink = { source_id: owls.id, target_id: bats.id, relation: "contradicts" } as const;
   await user.api.links.create(existingLink);
   await user.api.recall.ask({ query: "What do owls hunt?" });
-  const graph: Graph = { id: owls.id, other: bats.id, existingLink };
+  const [one, same] = [await user.note("Foxes sleep"), await user.note("Foxes sleep by day")];
+  const { operation } = await user.api.operations.merge({ id: one.id, with: [same.id] });
+  const graph: Graph = { id: owls.id, other: bats.id, existingLink, operation };
   return { services, user, graph };
 }
 
 function elsewhere(id: string): Graph {
-  return { id, other: `${id}0`, existingLink: { source_id: id, target_id: `${id}0`, relation: "contradicts" } };
+  const existingLink = { source_id: id, target_id: `${id}0`, relation: "contradicts" } as const;
+  return { id, other: `${id}0`, existingLink, operation: id };
 }
 
 /** Asserts that the work neither changes the user's data nor publishes to that user. */

@@ -5,6 +5,7 @@ import { healthRouter } from "./health.ts";
 import { linksRouter } from "./links/router.ts";
 import { looksRouter } from "./looks/router.ts";
 import { notesRouter } from "./notes/router.ts";
+import { operationsRouter } from "./operations/router.ts";
 import { proposalsRouter } from "./proposals/router.ts";
 import { quotaRouter } from "./quota/router.ts";
 import { recallRouter } from "./recall/router.ts";
@@ -22,6 +23,7 @@ export const appRouter = router({
   links: linksRouter,
   looks: looksRouter,
   notes: notesRouter,
+  operations: operationsRouter,
   proposals: proposalsRouter,
   quota: quotaRouter,
   recall: recallRouter,

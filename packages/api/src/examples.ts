@@ -231,3 +231,44 @@ export const EXAMPLE_JUDGE_RUN: contract.JudgeRun = { made: 12, notes: 50, by: "
 export const EXAMPLE_PRECISION: contract.ProposalPrecisions = {
   by: [{ ...proposalBy, made: 20, accepted: 18, retyped: 1, dismissed: 1, precision: 0.9, low: 0.699, high: 0.972 }],
 };
+
+const OPERATION_ID = "0195cf6a-7c00-7000-8000-000000000004";
+const operationTimes = { at: TIME, undo_until: "2026-03-31T12:00:00.000Z" };
+export const EXAMPLE_MERGE_INPUT = { with: [OTHER_ID] };
+export const EXAMPLE_MERGE: contract.Merge = {
+  operation: OPERATION_ID,
+  note: EXAMPLE_NOTE_DETAIL,
+  merged: [{ id: OTHER_ID, title: OTHER_TITLE }],
+  moved: 3,
+};
+const partTitles = ["Reviews at growing intervals beat cramming", "Recall itself strengthens a memory"] as const;
+const partNotes = [
+  { id: OTHER_ID, title: partTitles[0] },
+  { id: THIRD_ID, title: partTitles[1] },
+];
+export const EXAMPLE_SPLIT_INPUT = {
+  parts: [
+    {
+      title: partTitles[0],
+      content: "The intervals matter.",
+      note_type: "fact",
+      links: [{ target_id: THIRD_ID, relation: "extends" }],
+    },
+    { title: partTitles[1], content: "So does the effort.", note_type: "fact" },
+  ],
+};
+export const EXAMPLE_SPLIT: contract.Split = {
+  operation: OPERATION_ID,
+  notes: partNotes,
+  original: { id: ID, title: TITLE, state: "superseded" },
+};
+export const EXAMPLE_OPERATION: contract.Operation = {
+  id: OPERATION_ID,
+  kind: "merge",
+  state: "done",
+  note: { id: ID, title: TITLE },
+  others: [{ id: OTHER_ID, title: OTHER_TITLE }],
+  moved: 3,
+  ...operationTimes,
+};
+export const EXAMPLE_UNDONE: contract.Operation = { ...EXAMPLE_OPERATION, state: "undone" };

@@ -8,6 +8,7 @@ export * from "./limits.ts";
 export * from "./link.ts";
 export * from "./look.ts";
 export * from "./note.ts";
+export * from "./operation.ts";
 export * from "./paging.ts";
 export * from "./proposal.ts";
 export * from "./recall.ts";

@@ -34,6 +34,15 @@ export const LIMITS = {
   stancesPerNote: 200,
   /** Longest text of an expectation, and of what came. */
   expectationLength: 2_000,
+  /** Most notes that one merge takes in, and most parts of a split. */
+  notesMerged: 10,
+  parts: 20,
+  /** Most links that one part takes over, and that one merge or split moves. */
+  linksOfPart: 1_000,
+  linksMoved: 5_000,
+  operationPage: 100,
+  /** Days for which a merge or split can be undone. */
+  undoDays: 30,
   /** Longest reason of a look. */
   reasonLength: 500,
   proposalPage: 100,

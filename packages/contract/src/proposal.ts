@@ -49,7 +49,7 @@ export type Proposal = z.infer<typeof Proposal>;
 export const ListProposalsInput = z.object({
   state: ProposalState.optional().default("open"),
   relation: Relation.optional(),
-  by: z.string().min(1).max(200).optional().meta({ description: "Only proposals by this one, such as `rule:cue`." }),
+  by: boundedText("by", 1, 200).optional().meta({ description: "Only proposals by this one, such as `rule:cue`." }),
   note_id: z.string().optional().meta({ description: "Only proposals for this note." }),
   limit: pageLimit(LIMITS.proposalPage).optional().default(20),
   cursor: Cursor.optional().meta({ description: "`next` of the page before." }),

@@ -56,7 +56,7 @@ export type Review = z.infer<typeof Review>;
 
 export const ListReviewsInput = z.object({
   kind: kind("kind").optional(),
-  cause: z.string().min(1).max(100).optional().meta({ description: "Only notes that this note is a cause for." }),
+  cause: boundedText("cause", 1, 100).optional().meta({ description: "Only notes that this note is a cause for." }),
   limit: pageLimit(LIMITS.reviewPage).optional().default(20),
   cursor: Cursor.optional().meta({ description: "`next` of the page before." }),
 });

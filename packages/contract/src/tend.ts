@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LIMITS } from "./limits.ts";
-import { Note, NoteId, Relation } from "./note.ts";
+import { Note, Relation } from "./note.ts";
 import { Cursor, pageLimit } from "./paging.ts";
 
 /** A note on a card, with the beginning of its content. */
@@ -38,15 +38,6 @@ const MatterCount = z.object({ total: z.int().min(0), keys: z.array(key).max(LIM
 /** How much needs tending, by kind. `reviews` are notes that need review other than for a contest, which counts already. */
 export const Waiting = z.object({ contested: MatterCount, reviews: z.int().min(0) });
 export type Waiting = z.infer<typeof Waiting>;
-
-export const MergeInput = z
-  .object({ newer: z.string(), older: z.string() })
-  .refine(({ newer, older }) => newer !== older, { path: ["older"], error: "A note cannot be merged with itself." });
-export type MergeInput = z.infer<typeof MergeInput>;
-
-/** The note that replaced both. */
-export const MergedNote = z.object({ id: NoteId });
-export type MergedNote = z.infer<typeof MergedNote>;
 
 export const TendInput = z.object({
   limit: pageLimit(LIMITS.tendPage).optional().default(20),

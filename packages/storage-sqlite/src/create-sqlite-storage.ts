@@ -27,6 +27,7 @@ import { createLookStore } from "./stores/look-store.ts";
 import { createStandingChanges } from "./stores/standing-versions.ts";
 import { createLinkStore } from "./stores/link-store.ts";
 import { createNoteStore } from "./stores/note-store.ts";
+import { createOperationStore } from "./stores/operation-store.ts";
 import { noteTexts } from "./stores/note-texts.ts";
 import { createQuotaStore } from "./stores/quota-store.ts";
 import { createSessionStore } from "./stores/session-store.ts";
@@ -167,6 +168,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
     links: guard(links),
     looks: guard(createLookStore({ db, users, writer, changed: standing.advanceStanding })),
     stances: guard(createStanceStore({ db, users, writer })),
+    operations: guard(createOperationStore({ db, users, writer })),
     keywords: guard(createKeywordIndex(client)),
     vectors: guard(createVectorIndex({ db, users, writer, client })),
     activity: { ...guard(activity), subscribe: activity.subscribe },

@@ -21,6 +21,7 @@ export * from "./contract/search/describe-keyword-index.ts";
 export * from "./contract/search/describe-vector-index.ts";
 export * from "./cpu-time.ts";
 export * from "./eventually.ts";
+export { mortalStorage } from "./contract/operations/mortal-storage.ts";
 export * from "./fakes/hash-embedder.ts";
 export * from "./fakes/memory/create-memory-storage.ts";
 export * from "./fakes/scripted-model.ts";

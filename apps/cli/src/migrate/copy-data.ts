@@ -42,6 +42,7 @@ async function copyUser(sides: Sides, user: UserRecord, progress: MigrationProgr
   for await (const looks of source.looks(userId)) await target.storage.looks.put(userId, looks);
   for await (const entries of stancePages(source.storage.stances, userId))
     await target.storage.stances.add(userId, entries);
+  for await (const page of source.operations(userId)) await target.putOperations(userId, page);
   for (const usage of await source.usage(userId)) await target.putUsage(userId, usage);
   await copySignIns(sides, userId, Date.now());
 }

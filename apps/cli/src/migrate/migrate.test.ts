@@ -19,7 +19,7 @@ withCluster((urls) => {
     const back = await runMigrate(places.mongo, places.back, places.env);
     expect(back).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("links: 58, removed links: 1, looks: 1, stances: 2, sessions: 1,"),
+      stdout: expect.stringContaining("links: 58, removed links: 1, looks: 1, stances: 2, operations: 1, sessions: 1,"),
     });
     expect(await differences(places.folders.source, places.folders.back)).toEqual([]);
     // Last, because this writes, which the comparison would notice.

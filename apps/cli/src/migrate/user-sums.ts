@@ -9,6 +9,7 @@ const KINDS = [
   "removed links",
   "looks",
   "stances",
+  "operations",
   "sessions",
   "months of usage",
   "idempotency keys",
@@ -34,10 +35,12 @@ export async function userSums(side: DataTransfer, userId: string, now: number):
   for await (const page of side.pastLinks(userId)) for (const link of page) add("removed links", link);
   for await (const page of side.looks(userId)) for (const look of page) add("looks", look);
   for await (const page of stancePages(side.storage.stances, userId)) for (const entry of page) add("stances", entry);
+  // Leases are left out: they are short and can be taken again.
+  for await (const page of side.operations(userId))
+    for (const { leaseUntil: _, ...operation } of page) add("operations", operation);
   for (const session of await side.sessions(userId, now)) add("sessions", session);
   for (const usage of await side.usage(userId)) add("months of usage", usage);
   for await (const page of side.claims(userId, now))
-    // Leases are left out: they are short and can be taken again.
     for (const { leaseUntil: _, ...claim } of page) add("idempotency keys", claim);
   // Safe because the keys are those of KINDS.
   return Object.fromEntries(KINDS.map((kind) => [kind, digests[kind]!.sum()])) as Sums;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { lookKey, type Session, type Storage, type StoredNote } from "@knote/api";
-import { aLink, aNote, aNoteWrite, aRevision } from "@knote/testkit";
+import { aLink, aNote, aNoteWrite, aRevision, freshId } from "@knote/testkit";
 
 export const MODEL = "model-of-the-migration";
 export const MONTH = "2026-11";
@@ -62,6 +62,9 @@ async function link(storage: Storage, notes: readonly StoredNote[]): Promise<voi
   await takeStance(storage, notes[5]!.id);
   await takeStance(storage, notes.at(-1)!.id);
   await storage.links.delete("ada", links[1]!, "2026-11-22T00:00:00.000Z", []);
+  const operation = { id: freshId(), kind: "split", at: REWORDED_AT, state: "running", leaseUntil: 1 } as const;
+  const [noteIds, partIds] = [[notes[6]!.id], [freshId()]];
+  await storage.operations.begin("ada", { ...operation, noteIds, partIds, moved: 0, plan: "{}" });
 }
 
 async function takeStance(storage: Storage, noteId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { StoredResponse } from "./idempotency-store.ts";
 import type { Look } from "./look-store.ts";
 import type { PastLink } from "./link-store.ts";
 import type { StoredNote, StoredRevision } from "./note-store.ts";
+import type { StoredOperation } from "./operation-store.ts";
 import type { Month, Usage } from "./quota-store.ts";
 import type { EmbeddedWindow } from "./search-index.ts";
 import type { Session } from "./session-store.ts";
@@ -91,6 +92,8 @@ export interface DataTransfer {
   /** Links that were removed, visible or not. */
   pastLinks(userId: string): AsyncIterable<readonly PastLink[]>;
   looks(userId: string): AsyncIterable<readonly Look[]>;
+  /** The journal of merges and splits, in any order. */
+  operations(userId: string): AsyncIterable<readonly StoredOperation[]>;
   /** Returns the sessions that have not expired at `now`; `claims` does the same for idempotency keys. */
   sessions(userId: string, now: number): Promise<SessionRecord[]>;
   usage(userId: string): Promise<UsageRecord[]>;
@@ -103,6 +106,8 @@ export interface DataTransfer {
   putUsage(userId: string, usage: UsageRecord): Promise<void>;
   /** Stores links that were removed; leaves those out whose ends do not exist. */
   putPastLinks(userId: string, links: readonly PastLink[]): Promise<void>;
+  /** Stores operations as they are, under way or not; leaves those out whose `noteIds` do not exist. */
+  putOperations(userId: string, operations: readonly StoredOperation[]): Promise<void>;
   /** Sets the time that `Storage.historySince` returns. */
   putHistorySince(since: string): Promise<void>;
   mark(): Promise<TransferMark | null>;

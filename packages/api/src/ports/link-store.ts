@@ -95,7 +95,8 @@ export interface ReplacementEvents {
 
 /**
  * Links by owner. A link is visible while both ends are live; a link of a deleted note stays stored and
- * reappears when the note is restored. Durability and `events` are as in `NoteStore`.
+ * reappears when the note is restored. A link stored with the `created_at` that it had before it was removed stands
+ * again: `past` knows nothing of that removal. Durability and `events` are as in `NoteStore`.
  */
 export interface LinkStore {
   /**

@@ -3,6 +3,7 @@ import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { LinkStore } from "./link-store.ts";
 import type { LookStore } from "./look-store.ts";
 import type { NoteStore } from "./note-store.ts";
+import type { OperationStore } from "./operation-store.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { KeywordIndex, VectorIndex } from "./search-index.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -31,6 +32,7 @@ export interface Storage {
   readonly links: LinkStore;
   readonly looks: LookStore;
   readonly stances: StanceStore;
+  readonly operations: OperationStore;
   readonly keywords: KeywordIndex;
   readonly vectors: VectorIndex;
   readonly activity: ActivityLog;

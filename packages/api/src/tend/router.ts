@@ -1,11 +1,10 @@
-import { ContestedPair, MergedNote, MergeInput, NearPair, TendedNote, TendInput, Waiting } from "@knote/contract";
+import { ContestedPair, NearPair, TendedNote, TendInput, Waiting } from "@knote/contract";
 import * as z from "zod";
 import { procedure, router } from "../trpc.ts";
 import { adviseEmbedder } from "./advise-embedder.ts";
 import { listContested } from "./contested-pairs.ts";
 import { countWaiting } from "./count-waiting.ts";
 import { listOrphans } from "./list-orphans.ts";
-import { mergeNotes } from "./merge-notes.ts";
 import { listNearPairs } from "./near-pairs.ts";
 
 const next = z.string().nullable();
@@ -44,9 +43,4 @@ export const tendRouter = router({
     .input(TendInput.pick({ cursor: true }))
     .output(z.object({ pairs: z.array(NearPair), next }))
     .query(({ ctx, input }) => listNearPairs(ctx, input)),
-
-  merge: procedure({ access: "notes:write", work: "write", abortable: false, errors: ["NOT_FOUND"] })
-    .input(MergeInput)
-    .output(MergedNote)
-    .mutation(({ ctx, input }) => mergeNotes(ctx, input)),
 });

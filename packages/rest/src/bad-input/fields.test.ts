@@ -179,6 +179,47 @@ describe("fields out of bounds", () => {
     expect((await ada.send(DECIDE, { json: most })).body.results).toHaveLength(100);
   });
 
+  it("of merges and splits are named by their place", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const id = await ada.note("Sleep consolidates memory");
+    const merges: [object, string[]][] = [
+      [{}, ["with"]],
+      [{ with: "all" }, ["with"]],
+      [{ with: [] }, ["with"]],
+      [{ with: [1, null] }, ["with.0", "with.1"]],
+      [{ with: Array.from({ length: 11 }, (_, index) => `n${index}`) }, ["with"]],
+      [{ with: ["other", id] }, ["with"]],
+      [{ with: ["other"], title: "", importance: 2, tags: null }, ["title", "tags", "importance"]],
+    ];
+    const part = { title: "One", content: "-", note_type: "fact" };
+    const parts = (count: number) => Array.from({ length: count }, () => part);
+    const withLink = (link: unknown) => ({ parts: [part, { ...part, links: [link] }] });
+    const splits: [object, string[]][] = [
+      [{}, ["parts"]],
+      [{ parts: "all" }, ["parts"]],
+      [{ parts: parts(1) }, ["parts"]],
+      [{ parts: parts(21) }, ["parts"]],
+      [{ parts: [part, { title: "One" }] }, ["parts.1.content", "parts.1.note_type"]],
+      [{ parts: [part, { ...part, links: "all" }] }, ["parts.1.links"]],
+      [withLink({ relation: "extends" }), ["parts.1.links.0"]],
+      [withLink({ relation: "extends", source_id: id, target_id: id }), ["parts.1.links.0"]],
+      [withLink({ relation: "likes", source_id: id }), ["parts.1.links.0.relation"]],
+      [withLink({ relation: "extends", source_id: 1 }), ["parts.1.links.0.source_id"]],
+      [withLink({ relation: "supersedes", source_id: id }), ["parts.1.links.0.relation"]],
+    ];
+    const bodies = [
+      ...merges.map(([json, paths]) => ["merge", json, paths] as const),
+      ...splits.map(([json, paths]) => ["split", json, paths] as const),
+    ];
+    for (const [verb, json, paths] of bodies) {
+      const { status, body } = await expectRefused(app, ada, `POST /api/workspace/notes/${id}/${verb}`, { json });
+      const found = body.issues.map(({ path }: { path: string }) => path);
+      expect({ json, status, paths: found }).toEqual({ json, status: 422, paths });
+      for (const { message } of body.issues) expect(message).not.toBe("");
+    }
+  });
+
   it("are counted as documented: in code points, after trimming", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");

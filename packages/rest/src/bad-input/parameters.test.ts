@@ -78,6 +78,9 @@ describe("query parameters out of bounds", () => {
     ["/api/graph/calibration?until=2026-02-30", "until"],
     ["/api/graph/calibration?note_type=decision&note_type=fact", "note_type"],
     ["/api/graph/calibration?tag=", "tag"],
+    ["/api/graph/operations?limit=101", "limit"],
+    ["/api/graph/operations?limit=0", "limit"],
+    ["/api/graph/operations?cursor=nonsense", "cursor"],
     [`/api/demo/ask?query=${"x".repeat(2_001)}`, "query"],
     ["/api/demo/ask?query=%00", "query"],
   ])("%s is 422 on %s", async (path, parameter) => {

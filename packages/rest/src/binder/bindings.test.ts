@@ -17,6 +17,8 @@ describe("procedures on REST", () => {
       "notes.check",
       "notes.create",
       "notes.update",
+      "operations.merge",
+      "operations.split",
       "proposals.decide",
       "proposals.propose",
       "proposals.run",

@@ -60,7 +60,7 @@ onEveryEngine((servicesOf) => {
         const answer = await grace.send(request(id, other), json && { json: json(id, other) });
         expect(answer.status).toBe(stranger);
         for (const secret of [TITLE, "private", "Dreams", id, other]) expect(answer.text).not.toContain(secret);
-        if (stranger === 404) expect(answer.text).toMatch(/^\{"detail":"(Note|Link) not found\."\}$/);
+        if (stranger === 404) expect(answer.text).toMatch(/^\{"detail":"(Note|Link|Operation) not found\."\}$/);
         expect({ events: await ada.events(), notes: (await ada.send("GET /api/graph/notes")).text }).toEqual(before);
       });
     },

@@ -9,6 +9,7 @@ const WRITES = {
   links: ["insert", "insertMany", "delete", "replace"],
   looks: ["put", "remove"],
   stances: ["add"],
+  operations: ["begin", "advance", "remove"],
   vectors: ["put"],
   activity: ["append"],
   quota: ["reserve", "settle", "warnOnce"],

@@ -27,6 +27,7 @@ import { createIdempotencyStore } from "./stores/idempotency-store.ts";
 import { createLedgers, type Effect } from "./stores/ledgers.ts";
 import { createLinkStore } from "./stores/link-store.ts";
 import { createNoteStore } from "./stores/note-store.ts";
+import { createOperationStore } from "./stores/operation-store.ts";
 import { noteTexts } from "./stores/note-texts.ts";
 import { createOwners, type Owner, type Owners } from "./stores/owners.ts";
 import { createQuotaStore } from "./stores/quota-store.ts";
@@ -159,6 +160,9 @@ function assemble(
     links: inLanes(checkBefore(links, ["insert", "insertMany", "replace"], () => indexes.assertIndex("links_by_key"))),
     looks: inLanes(createLookStore(parts)),
     stances: inLanes(createStanceStore(parts)),
+    operations: inLanes(
+      checkBefore(createOperationStore(parts), ["begin", "advance"], () => indexes.assertIndex("operations_busy")),
+    ),
     keywords: inLanes(createKeywordIndex(parts), searches),
     activity: { ...withGuard(activity), subscribe: activity.subscribe },
     quota: inLanes(createQuotaStore(parts)),

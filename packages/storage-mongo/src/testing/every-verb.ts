@@ -24,6 +24,7 @@ export async function everyVerb(documents: MongoDocuments, sub: string): Promise
     ...linkVerbs(documents, sub, notes),
     ...lookVerbs(documents, sub, notes),
     ...stanceVerbs(documents, sub, notes),
+    ...operationVerbs(documents, sub, notes),
     ...searchVerbs(documents, sub, notes),
     ...vectorVerbs(documents, sub, notes),
     ...accountVerbs(documents, sub),
@@ -112,6 +113,22 @@ function stanceVerbs({ stances }: MongoDocuments, sub: string, [one, two]: reado
     ["stances.ofNote", () => stances.ofNote(sub, one!.id)],
     ["stances.latest", () => stances.latest(sub, [one!.id, two!.id])],
     ["stances.list", () => stances.list(sub, { limit: 50 })],
+  ];
+}
+
+function operationVerbs({ operations }: MongoDocuments, sub: string, [one, two]: readonly StoredNote[]): Verb[] {
+  const progress = { state: "running", leaseUntil: 1 } as const;
+  const entry = { id: freshId(), kind: "merge", at: new Date(NOW).toISOString(), ...progress } as const;
+  const operation = { ...entry, noteIds: [one!.id, two!.id], partIds: [], moved: 0, plan: "{}" };
+  return [
+    ["operations.begin", () => operations.begin(sub, operation)],
+    ["operations.findStalled", () => operations.findStalled(1, 50)],
+    ["operations.advance", () => operations.advance(sub, entry.id, progress, { state: "done", leaseUntil: 0 })],
+    ["operations.get", () => operations.get(sub, entry.id)],
+    ["operations.list", () => operations.list(sub, { limit: 50 })],
+    ["operations.list after", () => operations.list(sub, { limit: 50, after: entry })],
+    ["operations.removeBefore", () => operations.removeBefore("2001-01-01T00:00:00.000Z", 50)],
+    ["operations.remove", () => operations.remove(sub, entry.id)],
   ];
 }
 

@@ -12,7 +12,8 @@ import { countedRows } from "./migrations/008-counted-rows.ts";
 import { analysis } from "./migrations/009-analysis.ts";
 import { history } from "./migrations/010-history.ts";
 import { looks } from "./migrations/011-looks.ts";
-import { stances } from "./migrations/013-stances.ts";
+import { stances } from "./migrations/012-stances.ts";
+import { operations } from "./migrations/013-operations.ts";
 import { APPLICATION_ID, openDatabase, schemaVersion } from "./open-database.ts";
 
 /** The migrations in order: the n-th leads to schema version n. Released ones never change. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly string[] = [
   history,
   looks,
   stances,
+  operations,
 ];
 
 /** Returns whether the database is older than this program; throws for a newer one. */

@@ -41,24 +41,26 @@ export function createLinkWrites(
       const ends = endsOf(user, link);
       if (user === null || ends === null) throw noteNotFound();
       insertRow(user, link, ends);
-      finish(batch, { sub, user }, { relation: link.relation, links: 1 }, events);
+      const pastLinks = removal.forgetRemoval(ends, link);
+      finish(batch, { sub, user }, { relation: link.relation, links: 1, pastLinks }, events);
     });
   };
 
   const insertMany: LinkStore["insertMany"] = (sub, links) =>
     writer.write((batch) => {
       const user = users.find(sub);
-      let createdCount = 0;
+      let [createdCount, forgottenCount] = [0, 0];
       const outcomes = links.map((link) => {
         const ends = endsOf(user, link);
         if (user === null || ends === null) return "unknown-end";
         if (hasKey.get(user, ends.low, ends.high, link.relation) !== undefined) return "exists";
         insertRow(user, link, ends);
+        forgottenCount += removal.forgetRemoval(ends, link);
         createdCount++;
         noteMoves(batch, sub, link.relation);
         return "created";
       });
-      if (user !== null && createdCount > 0) users.advance(user, { links: createdCount });
+      if (user !== null && createdCount > 0) users.advance(user, { links: createdCount, pastLinks: forgottenCount });
       return outcomes;
     });
 
@@ -82,11 +84,11 @@ export function createLinkWrites(
       if (ends === null) throw noteNotFound();
       const isNew = hasKey.get(user, ends.low, ends.high, to.relation) === undefined;
       const keptCount = removal.remove(user, old, from.relation, at) ?? 0;
-      const pastLinks = keptCount + (at === null ? removal.forgetRemoval(ends, to) : 0);
-      finish(batch, { sub, user }, { relation: from.relation, links: -1, pastLinks }, unlinked);
+      finish(batch, { sub, user }, { relation: from.relation, links: -1, pastLinks: keptCount }, unlinked);
       if (!isNew) return "removed";
       insertRow(user, to, ends);
-      finish(batch, { sub, user }, { relation: to.relation, links: 1 }, linked);
+      const pastLinks = removal.forgetRemoval(ends, to);
+      finish(batch, { sub, user }, { relation: to.relation, links: 1, pastLinks }, linked);
       return "replaced";
     });
 

@@ -61,6 +61,7 @@ export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteCh
     const counts = { changes: 1, events, links, pastLinks, looks, stances };
     const { change, eventSeq } = users.advance(user, { ...counts, ...(wasLive && leaving(row)) });
     if (wasLive) hide(user, row);
+    sql.forgetOperations.run(user, row["id"] as string);
     sql.purge.run(seq);
     sql.keepPurge.run(user, change, seq);
     if (change > PURGES_KEPT) {

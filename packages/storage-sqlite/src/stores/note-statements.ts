@@ -54,6 +54,8 @@ export function prepareChanges(db: DatabaseSync) {
     keepRevision: `INSERT INTO revisions (seq, revision, note_type, importance, archived, updated_at, tags, title, content)
       SELECT seq, revision, note_type, importance, archived, updated_at, tags, title, content FROM notes WHERE seq = ?`,
     setDeleted: "UPDATE notes SET deleted_at = ?, change = ? WHERE seq = ?",
+    forgetOperations:
+      "DELETE FROM operations WHERE operation IN (SELECT operation FROM operation_notes WHERE user = ? AND note = ?)",
     purge: "DELETE FROM notes WHERE seq = ?",
     keepPurge: "INSERT INTO purges (user, change, seq) VALUES (?, ?, ?)",
     forgetPurges: "DELETE FROM purges WHERE user = ? AND change <= ?",

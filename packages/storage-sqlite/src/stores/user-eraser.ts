@@ -23,6 +23,8 @@ const USER_TABLES = [
   "past_links",
   "looks",
   "stances",
+  "operation_notes",
+  "operations",
 ];
 
 export interface UserEraser {

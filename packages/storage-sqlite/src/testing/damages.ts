@@ -127,6 +127,8 @@ export const UNRECOVERABLE: typeof DERIVABLE = [
     `UPDATE stances SET number = 4 WHERE number = 3 AND user = ${ADA}`,
     "stances: 1 notes whose stances have gaps or are out of order",
   ],
+  ["UPDATE operations SET state = 'lost'", "operations: 4 merges and splits that cannot be read"],
+  ["UPDATE operation_notes SET user = 3 - user", "operations: 10 notes of another user's merge or split"],
   ["DELETE FROM history", "history: 1 no time since when history is kept"],
   [
     "INSERT INTO models (name, listed_to, list_until, role) VALUES ('other', 0, 0, 'serving')",

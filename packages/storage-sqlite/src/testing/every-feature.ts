@@ -21,6 +21,7 @@ export async function useEveryFeature(storage: SqliteStorage, sub: string): Prom
   ]);
   await hold(storage, sub, two);
   await unlink(storage, sub, two, "extends", one);
+  await journal(storage, sub, [two, three]);
   for (const { id } of notes.slice(0, 4)) await embed(storage, sub, id);
   await storage.notes.delete(sub, four.id, new Date().toISOString(), [anEvent()]);
   await storage.notes.purge(sub, notes[4]!.id, [anEvent()]);
@@ -85,6 +86,17 @@ async function unlink(
   await link(storage, sub, source, relation, target);
   const ends = { source_id: source.id, target_id: target.id, relation };
   await storage.links.delete(sub, ends, new Date().toISOString(), [anEvent()]);
+}
+
+/** Adds a merge that is done, and a split that a crash interrupted. */
+async function journal(storage: SqliteStorage, sub: string, [one, other]: readonly StoredNote[]): Promise<void> {
+  const at = new Date().toISOString();
+  const running = { at, state: "running", leaseUntil: 1, moved: 0, plan: "{}" } as const;
+  const merge = { ...running, id: freshId(), kind: "merge", noteIds: [one!.id, other!.id], partIds: [] } as const;
+  await storage.operations.begin(sub, merge);
+  await storage.operations.advance(sub, merge.id, merge, { state: "done", leaseUntil: 0 });
+  const partIds = [freshId(), freshId()];
+  await storage.operations.begin(sub, { ...running, id: freshId(), kind: "split", noteIds: [one!.id], partIds });
 }
 
 async function embed(storage: SqliteStorage, sub: string, id: string): Promise<void> {

@@ -4,15 +4,18 @@ import { inTransaction } from "../database/in-transaction.ts";
 import { prepareEnds } from "../stores/link-ends.ts";
 import { prepareLinkRemoval } from "../stores/link-rows.ts";
 import { lookOf } from "../stores/look-store.ts";
+import { prepareOperationRows } from "../stores/operation-rows.ts";
 import { pastLinkOf } from "../stores/past-links.ts";
 import { pages } from "./pages.ts";
 
-/** Transfers what has passed: removed links, since when they are kept, and looks. */
+/** Transfers what has passed: removed links, since when they are kept, looks, merges and splits. */
 export function createHistoryRecords(
   db: DatabaseSync,
-): Pick<DataTransfer, "pastLinks" | "looks" | "putPastLinks" | "putHistorySince"> {
+): Pick<DataTransfer, "pastLinks" | "looks" | "operations" | "putPastLinks" | "putOperations" | "putHistorySince"> {
   const endsOf = prepareEnds(db, { live: false });
   const removal = prepareLinkRemoval(db);
+  const operationRows = prepareOperationRows(db);
+  const userOf = (userId: string) => (sql.user.get(userId)?.["user"] ?? null) as number | null;
   const sql = prepareHistory(db);
   return {
     pastLinks: (userId) =>
@@ -29,8 +32,25 @@ export function createHistoryRecords(
         (row) => row["key"] as string,
         lookOf,
       ),
+    operations: (userId) =>
+      pages(
+        (after) => sql.operations.all(userId, after),
+        0,
+        (row) => row["operation"] as number,
+        (row) => ({ ...operationRows.outline(row), plan: row["plan"] as string }),
+      ),
+    async putOperations(userId, operations) {
+      const user = userOf(userId);
+      inTransaction(db, () => {
+        for (const operation of operations) {
+          if (user === null || !operationRows.hasNotes(user, operation)) continue;
+          sql.removeOperation.run(user, operation.id);
+          operationRows.insert(user, operation);
+        }
+      });
+    },
     async putPastLinks(userId, links) {
-      const user = (sql.user.get(userId)?.["user"] ?? null) as number | null;
+      const user = userOf(userId);
       inTransaction(db, () => {
         for (const link of links) {
           const ends = endsOf(user, link);
@@ -59,6 +79,10 @@ function prepareHistory(db: DatabaseSync) {
     looks: db.prepare(
       "SELECT l.* FROM looks l JOIN users u USING (user) WHERE u.sub = ? AND key > ? ORDER BY key LIMIT 500",
     ),
+    operations: db.prepare(
+      "SELECT o.* FROM operations o JOIN users u USING (user) WHERE u.sub = ? AND operation > ? ORDER BY operation LIMIT 100",
+    ),
+    removeOperation: db.prepare("DELETE FROM operations WHERE user = ? AND id = ?"),
     insert: db.prepare(
       "INSERT INTO past_links (user, relation, source, target, created_at, removed_at) VALUES (?, ?, ?, ?, ?, ?)",
     ),

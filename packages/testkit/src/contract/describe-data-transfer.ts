@@ -2,7 +2,7 @@ import type { DataTransfer } from "@knote/api";
 import { describe, expect, it } from "vitest";
 import { aLink } from "../builders/a-link.ts";
 import { aNote, aNoteWrite, aRevision } from "../builders/a-note.ts";
-import { freshUserId } from "../builders/fresh-id.ts";
+import { freshId, freshUserId } from "../builders/fresh-id.ts";
 
 /** In the future, as some engines remove expired data by themselves. */
 const NOW = Date.UTC(2100, 0, 1);
@@ -103,6 +103,58 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       expect(await all(side.pastLinks(userId))).toHaveLength(2);
       expect(await all(side.pastLinks(stranger))).toEqual([]);
       expect(await side.storage.historySince()).toBe("2026-10-01T00:00:00.000Z");
+    });
+
+    it("reads and stores merges and splits as they are, under way or not, even when repeated", async () => {
+      await using side = await open();
+      const [userId, stranger] = [freshUserId(), freshUserId()];
+      const [one, other] = [aNoteWrite(), aNoteWrite()];
+      for (const write of [one, other]) await side.storage.notes.insert(userId, write, []);
+      await side.storage.users.ensure(stranger, "free");
+      const entry = { at: "2026-11-01T00:00:00.000Z", moved: 3, plan: JSON.stringify({ parts: ["ä"] }) };
+      const [merge, split, foreign] = [
+        {
+          ...entry,
+          id: freshId(),
+          kind: "merge",
+          state: "done",
+          leaseUntil: 0,
+          noteIds: [other.note.id, one.note.id],
+          partIds: [],
+        },
+        {
+          ...entry,
+          id: freshId(),
+          kind: "split",
+          state: "undoing",
+          leaseUntil: 9,
+          noteIds: [one.note.id],
+          partIds: [freshId()],
+        },
+        { ...entry, id: freshId(), kind: "merge", state: "done", leaseUntil: 0, noteIds: [aNote().id], partIds: [] },
+      ] as const;
+      for (let time = 0; time < 2; time++) {
+        await side.putOperations(userId, [merge, split, foreign]);
+        await side.putOperations(stranger, [merge]);
+      }
+      const operations = await all(side.operations(userId));
+      expect(new Set(operations)).toEqual(new Set([merge, split]));
+      expect(operations).toHaveLength(2);
+      expect(await all(side.operations(stranger))).toEqual([]);
+      expect(await side.storage.operations.begin(userId, { ...split, id: freshId() })).toBe("busy");
+    });
+
+    it("leaves out the removal of a link that was stored again with its time", async () => {
+      await using side = await open();
+      const userId = freshUserId();
+      const [one, other] = [aNoteWrite(), aNoteWrite()];
+      for (const write of [one, other]) await side.storage.notes.insert(userId, write, []);
+      const link = aLink({ source_id: one.note.id, target_id: other.note.id });
+      await side.storage.links.insert(userId, link, []);
+      await side.storage.links.delete(userId, link, "2026-11-03T00:00:00.000Z", []);
+      expect(await all(side.pastLinks(userId))).toHaveLength(1);
+      await side.storage.links.insert(userId, link, []);
+      expect(await all(side.pastLinks(userId))).toEqual([]);
     });
 
     it("reads sessions and keys that have not expired", async () => {

@@ -7,6 +7,8 @@ import { describeIdempotencyStore } from "./idempotency/describe-idempotency-sto
 import { describeLinkStore } from "./links/describe-link-store.ts";
 import { describeLookStore } from "./looks/describe-look-store.ts";
 import { describeNoteStore } from "./notes/describe-note-store.ts";
+import { describeOperationSteps } from "./operations/describe-operation-steps.ts";
+import { describeOperationStore } from "./operations/describe-operation-store.ts";
 import type { OpenStorage } from "./open-storage.ts";
 import { describeStanceStore } from "./stances/describe-stance-store.ts";
 import { describeQuotaStore } from "./quota/describe-quota-store.ts";
@@ -20,6 +22,8 @@ export function describeStorage(name: string, open: OpenStorage): void {
   describeLinkStore(name, open);
   describeLookStore(name, open);
   describeStanceStore(name, open);
+  describeOperationStore(name, open);
+  describeOperationSteps(name, open);
   describeKeywordIndex(name, open);
   describeVectorIndex(name, open);
   describeActivityLog(name, open);

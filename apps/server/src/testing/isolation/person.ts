@@ -16,6 +16,8 @@ export interface Person {
   readonly idsByKey: Map<string, string>;
   readonly cursors: string[];
   readonly eventIds: string[];
+  /** Merges and splits. */
+  readonly operationIds: string[];
 }
 
 export interface KeptLink {
@@ -36,6 +38,7 @@ export function createPerson(userId: string, tier: TierKey): Person {
     idsByKey: new Map(),
     cursors: [],
     eventIds: [],
+    operationIds: [],
   };
 }
 

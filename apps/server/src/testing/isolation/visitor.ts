@@ -103,10 +103,13 @@ export async function repeatCalls(log: readonly LoggedCall[], userId: string, wo
   return answers;
 }
 
-/** Returns the ids of new notes: the first one of a create, whose others are known already, and all of an import. */
+/** Calls that create several notes. */
+const MAKING_MANY = /^\/api\/workspace\/import$|\/split$|^\/trpc\/operations\.split$/;
+
+/** Returns the new ids: the first one of a create, whose others are known already, and all of an import or a split. */
 function createdIds({ method, path }: WireCall, { status, text }: WireAnswer): string[] {
   if (method !== "POST" || status >= 300) return [];
-  return path === "/api/workspace/import" ? idsIn(text) : idsIn(text).slice(0, 1);
+  return MAKING_MANY.test(path) ? idsIn(text) : idsIn(text).slice(0, 1);
 }
 
 /** Returns an answer without the keys of proposals that the call itself named: it repeats them, whosever they are. */

@@ -82,13 +82,13 @@ export function createDecisions(client: Client) {
       run: () => replaceLink(client, from, to),
     }),
 
-    /** Merges two notes into a new one, which supersedes both. */
+    /** Lets the newer note take the older one in. */
     merge: (newer: TitledNote, older: TitledNote): Decision => ({
-      doneText: "Merged into one note.",
+      doneText: `Merged into “${newer.title}”.`,
       settledIds: [newer.id, older.id],
       run: async () => {
-        const { id } = await client.tend.merge.mutate({ newer: newer.id, older: older.id });
-        return () => client.notes.delete.mutate({ id, purge: true });
+        const { operation } = await client.operations.merge.mutate({ id: newer.id, with: [older.id] });
+        return () => client.operations.undo.mutate({ id: operation });
       },
     }),
   };

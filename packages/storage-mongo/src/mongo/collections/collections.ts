@@ -5,6 +5,7 @@ import { ledgerSchema, type LedgerDocument } from "./ledgers.ts";
 import { linkSchema, type LinkDocument } from "./links.ts";
 import { noteSchema, type NoteDocument } from "./notes.ts";
 import { lookSchema, type LookDocument } from "./looks.ts";
+import { operationSchema, type OperationDocument } from "./operations.ts";
 import { pastLinkSchema, type PastLinkDocument } from "./past-links.ts";
 import { revisionSchema, type RevisionDocument } from "./revisions.ts";
 import { codeSchema, sessionSchema, type CodeDocument, type SessionDocument } from "./sessions.ts";
@@ -33,6 +34,7 @@ export const SCHEMAS = {
   pastlinks: pastLinkSchema,
   looks: lookSchema,
   stances: stanceSchema,
+  operations: operationSchema,
   users: userSchema,
   ledgers: ledgerSchema,
   usage: usageSchema,
@@ -60,6 +62,7 @@ export interface Collections {
   readonly pastlinks: mongo.Collection<PastLinkDocument>;
   readonly looks: mongo.Collection<LookDocument>;
   readonly stances: mongo.Collection<StanceDocument>;
+  readonly operations: mongo.Collection<OperationDocument>;
   readonly users: mongo.Collection<UserDocument>;
   readonly ledgers: mongo.Collection<LedgerDocument>;
   readonly usage: mongo.Collection<UsageDocument>;
@@ -92,6 +95,7 @@ export function collectionsOf(connection: Connection, maxTimeMs?: number): Colle
     pastlinks: collection("pastlinks"),
     looks: collection("looks"),
     stances: collection("stances"),
+    operations: collection("operations"),
     users: collection("users"),
     ledgers: collection("ledgers"),
     usage: collection("usage"),

@@ -64,6 +64,8 @@ it("leads with the owner in every index but those that serve all users' housekee
     "notes_due_since",
     "notes_postponed",
     "notes_purging",
+    "operations_by_age",
+    "operations_under_way",
     "sessions_expired",
     "users_by_owner",
     "users_erasing",

@@ -19,7 +19,7 @@ export interface NotePurging extends Pick<NoteStore, "purge" | "purgeDeletedBefo
  */
 export function createNotePurging(parts: NoteStoreDeps): NotePurging {
   const { collections, owners, clock, record, removals } = parts;
-  const { notes, links, pastlinks, looks, stances, revisions } = collections;
+  const { notes, links, pastlinks, looks, stances, operations, revisions } = collections;
 
   async function remove(userId: string, noteId: string): Promise<void> {
     await links.deleteMany({ userId, source_id: noteId });
@@ -28,6 +28,7 @@ export function createNotePurging(parts: NoteStoreDeps): NotePurging {
     await pastlinks.deleteMany({ userId, target_id: noteId });
     await looks.deleteMany({ userId, noteIds: noteId });
     await stances.deleteMany({ userId, noteId });
+    await operations.deleteMany({ userId, allIds: noteId });
     await revisions.deleteMany({ userId, noteId });
     await removals.add([noteId]);
     await notes.deleteOne({ _id: noteId, userId, purging: true });

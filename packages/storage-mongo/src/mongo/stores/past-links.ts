@@ -16,6 +16,8 @@ export interface PastLinks extends Pick<LinkStore, "past"> {
   keep(userId: string, links: readonly PastLink[]): Promise<void>;
   /** Forgets that a link was once removed. */
   forget(userId: string, link: Link): Promise<void>;
+  /** Leaves out links that stand: their removal was interrupted, or they were stored again with the same time. */
+  withoutStanding(userId: string, documents: PastLinkDocument[]): Promise<PastLinkDocument[]>;
   /** Forgets those of the links that lost a note to a purge, which may have missed them. */
   forgetOrphans(userId: string, links: readonly Link[]): Promise<void>;
 }
@@ -27,7 +29,6 @@ export function createPastLinks(
   const { links, pastlinks } = collections;
   const ends = createLinkEnds(collections);
 
-  /** Leaves out links whose removal was interrupted before they were gone. */
   async function withoutStanding(userId: string, documents: PastLinkDocument[]): Promise<PastLinkDocument[]> {
     const keys = documents.map(({ key }) => key);
     const standingLinks = await inBatches(keys, (batch) =>
@@ -52,6 +53,7 @@ export function createPastLinks(
   }
 
   return {
+    withoutStanding,
     async keep(userId, removedLinks) {
       const documents = removedLinks.map((link) => pastDocument(userId, link));
       const storedDocuments = new Set(await insertNew(pastlinks, documents));

@@ -61,11 +61,12 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
   }
 
   async function remove(userId: string): Promise<void> {
-    const { notes, revisions, links, pastlinks, looks, stances, ledgers, usage, claims, sessions, events } =
-      collections;
+    const { ledgers, ...others } = collections;
+    const { notes, revisions, links, pastlinks, looks, stances, operations } = others;
+    const { usage, claims, sessions, events } = others;
+    const content = [notes, revisions, links, pastlinks, looks, stances, operations];
     await removals.addAllOf(userId);
-    const owned = [notes, revisions, links, pastlinks, looks, stances, usage, claims, sessions, events];
-    for (const collection of owned)
+    for (const collection of [...content, usage, claims, sessions, events])
       // Safe because all of these have an owner and an id.
       await removeAll(collection as unknown as mongo.Collection<OwnedDocument>, userId);
     await ledgers.deleteOne({ _id: userId });

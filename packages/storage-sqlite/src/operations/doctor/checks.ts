@@ -10,6 +10,7 @@ import { checkLooks } from "./checks/check-looks.ts";
 import { checkModels } from "./checks/check-models.ts";
 import { checkNotes } from "./checks/check-notes.ts";
 import { checkNumbers } from "./checks/check-numbers.ts";
+import { checkOperations } from "./checks/check-operations.ts";
 import { checkQuota } from "./checks/check-quota.ts";
 import { checkRevisions } from "./checks/check-revisions.ts";
 import { checkService } from "./checks/check-service.ts";
@@ -37,6 +38,7 @@ export const CHECKS: readonly Check[] = [
   checkHistory,
   checkLooks,
   checkStances,
+  checkOperations,
   checkModels,
   checkVectors,
   checkDue,

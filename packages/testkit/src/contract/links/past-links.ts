@@ -47,6 +47,32 @@ export function pastLinks(open: OpenStorage): void {
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toEqual([from]);
   });
 
+  it("forgets the removal of a link that is stored again with the time that it had", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [one, other, third] = await owner.notes(["One", "Other", "Third"]);
+    const link = await owner.link(one!, "depends_on", other!, minute(2));
+    const putBack = [
+      () => storage.links.insert(owner.userId, link, []),
+      () => storage.links.insertMany(owner.userId, [link]),
+      async () => {
+        const to = { ...link, target_id: third!.id, created_at: minute(4) };
+        await owner.link(one!, "depends_on", third!, minute(4));
+        return await storage.links.replace(owner.userId, to, link, { at: minute(5), unlinked: [], linked: [] });
+      },
+    ];
+    for (const again of putBack) {
+      await remove(storage, owner, link, minute(3));
+      expect(await past(storage, owner)).toContainEqual({ ...link, removed_at: minute(3) });
+      await again();
+      expect(await storage.links.get(owner.userId, link)).toEqual(link);
+      expect((await past(storage, owner)).filter(({ target_id }) => target_id === other!.id)).toEqual([]);
+    }
+    await remove(storage, owner, link, minute(6));
+    expect(await past(storage, owner)).toContainEqual({ ...link, removed_at: minute(6) });
+    expect(await past(storage, owner)).toHaveLength(2);
+  });
+
   it("keeps a link that was only removed because the other exists", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);

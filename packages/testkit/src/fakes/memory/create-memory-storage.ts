@@ -6,6 +6,7 @@ import { createMemoryKeywords } from "./memory-keywords.ts";
 import { createMemoryLinks } from "./memory-links.ts";
 import { createMemoryLooks } from "./memory-looks.ts";
 import { createMemoryNotes } from "./memory-notes.ts";
+import { createMemoryOperations } from "./memory-operations.ts";
 import { createMemoryQuota } from "./memory-quota.ts";
 import { createMemorySessions } from "./memory-sessions.ts";
 import { createMemoryStances } from "./memory-stances.ts";
@@ -29,6 +30,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     pastLinks: new Map(),
     looks: new Map(),
     stances: new Map(),
+    operations: new Map(),
     writes: 0,
   };
   const since = new Date(clock.now()).toISOString();
@@ -57,6 +59,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     links: whileOpen(countingWrites(shelf, createMemoryLinks(shelf, activity))),
     looks: whileOpen(createMemoryLooks(shelf)),
     stances: whileOpen(createMemoryStances(shelf)),
+    operations: whileOpen(createMemoryOperations(shelf)),
     keywords: whileOpen(createMemoryKeywords(shelf)),
     vectors: whileOpen(createMemoryVectors(shelf, serving)),
     activity: { ...whileOpen(activity), subscribe: activity.subscribe },

@@ -43,7 +43,6 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       const outcome = add(shelf, userId, to);
       if (outcome === "unknown-end") throw noteNotFound();
       remove(shelf, entry, at);
-      if (at === null) shelf.pastLinks.delete(pastKey(userId, to));
       await activity.append(userId, outcome === "created" ? [...unlinked, ...linked] : unlinked);
       return outcome === "created" ? "replaced" : "removed";
     },
@@ -117,6 +116,7 @@ function add(shelf: Shelf, userId: string, link: Link): "created" | "exists" | "
   if (shelf.links.has(key)) return "exists";
   if (![link.source_id, link.target_id].every((id) => shelf.notes.get(id)?.userId === userId)) return "unknown-end";
   shelf.links.set(key, { userId, link });
+  shelf.pastLinks.delete(pastKey(userId, link));
   return "created";
 }
 

@@ -15,6 +15,7 @@ import {
   type NoteWrite,
   type StoredNote,
 } from "@knote/api";
+import { forgetOperationsOf } from "./memory-operations.ts";
 import { liveNote, liveNotes, ownedKey, visibleLinks, type KeptNote, type Shelf } from "./shelf.ts";
 
 export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStore {
@@ -163,6 +164,7 @@ function remove(shelf: Shelf, id: string): void {
   shelf.stances.delete(id);
   for (const links of [shelf.links, shelf.pastLinks])
     for (const [key, { link }] of links) if (link.source_id === id || link.target_id === id) links.delete(key);
+  for (const userId of shelf.operations.keys()) forgetOperationsOf(shelf, userId, id);
   for (const [userId, looks] of shelf.looks)
     shelf.looks.set(userId, new Map([...looks].filter(([key]) => !notesOfLook(key).includes(id))));
 }

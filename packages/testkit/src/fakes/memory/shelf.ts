@@ -6,6 +6,7 @@ import {
   type NoteWrite,
   type PastLink,
   type StanceEntry,
+  type StoredOperation,
   type StoredNote,
 } from "@knote/api";
 
@@ -54,6 +55,8 @@ export interface Shelf {
   readonly looks: Map<string, ReadonlyMap<string, Look>>;
   /** Logs of decisions and beliefs by note, oldest entry first. */
   readonly stances: Map<string, readonly StanceEntry[]>;
+  /** By owner and id. */
+  readonly operations: Map<string, ReadonlyMap<string, StoredOperation>>;
   /** Counts the writes of all users. */
   writes: number;
 }
@@ -84,6 +87,7 @@ export function clearShelf(shelf: Shelf, userId: string): void {
   for (const things of [shelf.notes, shelf.links, shelf.pastLinks])
     for (const [key, entry] of things) if (entry.userId === userId) things.delete(key);
   shelf.looks.delete(userId);
+  shelf.operations.delete(userId);
   shelf.writes++;
 }
 

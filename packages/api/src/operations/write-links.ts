@@ -1,0 +1,73 @@
+import type { ActivityEvent, Link, LinkInput } from "@knote/contract";
+import { noteLinked, noteUnlinked } from "../activity/events.ts";
+import type { ServiceContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { getNotes } from "../kit/stored-notes.ts";
+import type { RemovalTime } from "../ports/link-store.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+import { timestamp } from "../time.ts";
+
+const PAGE = 1_000;
+
+/** Stores a link, unless it exists or an end is gone. */
+export async function insertUnlessThere(
+  ctx: ServiceContext,
+  link: Link,
+  events: readonly ActivityEvent[],
+): Promise<void> {
+  try {
+    await ctx.storage.links.insert(ctx.actor.userId, link, events);
+  } catch (error) {
+    if (!DomainError.is(error) || (error.code !== "CONFLICT" && error.code !== "NOT_FOUND")) throw error;
+  }
+}
+
+/** Removes a link if it is the one that was created at that time. */
+export async function removeAsMade(
+  ctx: ServiceContext,
+  link: Link,
+  { at, notes }: { readonly at: RemovalTime; readonly notes: ReadonlyMap<string, StoredNote> },
+): Promise<void> {
+  if (!(await stands(ctx, link))) return;
+  await ctx.storage.links.delete(ctx.actor.userId, link, at, unlinkedEvents(ctx, link, notes));
+}
+
+/** Whether the link is there as it was stored at its time. */
+export async function stands(ctx: ServiceContext, link: Link): Promise<boolean> {
+  return (await ctx.storage.links.get(ctx.actor.userId, link))?.created_at === link.created_at;
+}
+
+/** Returns the event of a link that begins at the time, none unless both ends are live. */
+export function linkedEvents(link: LinkInput, at: string, notes: ReadonlyMap<string, StoredNote>): ActivityEvent[] {
+  const [source, target] = [notes.get(link.source_id), notes.get(link.target_id)];
+  return source && target ? [noteLinked({ ...link, created_at: at }, source, target)] : [];
+}
+
+export function unlinkedEvents(
+  ctx: ServiceContext,
+  link: LinkInput,
+  notes: ReadonlyMap<string, StoredNote>,
+): ActivityEvent[] {
+  const source = notes.get(link.source_id);
+  return source ? [noteUnlinked(source, link.target_id, timestamp(ctx))] : [];
+}
+
+/** Returns the live notes at both ends of the links, by id. */
+export async function endsOf(ctx: ServiceContext, links: readonly Omit<LinkInput, "relation">[]) {
+  return await getNotes(
+    ctx,
+    links.flatMap(({ source_id, target_id }) => [source_id, target_id]),
+  );
+}
+
+/** Reads all visible links of a note, page by page; stops early with more than `most`. */
+export async function linksOfNote(ctx: ServiceContext, id: string, most = Infinity): Promise<Link[]> {
+  const links: Link[] = [];
+  for (let after: string | undefined; links.length <= most;) {
+    const page = await ctx.storage.links.ofNote(ctx.actor.userId, id, { limit: PAGE, after });
+    for (const { title: _, ...link } of page.links) links.push(link);
+    if (page.next === null) return links;
+    after = page.next;
+  }
+  return links;
+}

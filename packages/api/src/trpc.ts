@@ -26,8 +26,11 @@ export interface ProcedureMeta {
   readonly work: WorkClass | ((input: unknown) => WorkClass);
   /** The work stops when the caller leaves; never under an idempotency key, as that caller will retry. */
   readonly abortable: boolean;
-  /** Domain errors of this procedure, beside those that all have: INVALID, UNAVAILABLE and, with a scope, FORBIDDEN. */
-  readonly errors: readonly Exclude<DomainErrorCode, "INVALID" | "UNAVAILABLE" | "FORBIDDEN">[];
+  /**
+   * Domain errors of this procedure, beside those that all have: UNAVAILABLE, with a scope FORBIDDEN, and INVALID where
+   * there is more input than ids in the path.
+   */
+  readonly errors: readonly Exclude<DomainErrorCode, "UNAVAILABLE" | "FORBIDDEN">[];
   /** The output is a generator: clients need a streaming link. */
   readonly isStreamed?: true;
   /** The REST endpoint, in the shape that `trpc-openapi` reads; without it only typed clients reach the procedure. */

@@ -37,6 +37,7 @@ const writing = {
 export const stancesRouter = router({
   ofNote: procedure({
     ...reading,
+    errors: ["NOT_FOUND", "INVALID"],
     openapi: {
       method: "GET",
       path: "/api/workspace/notes/{id}/stance",
@@ -79,6 +80,7 @@ export const stancesRouter = router({
 
   withdrawOutcome: procedure({
     ...writing,
+    errors: [...writing.errors, "INVALID"],
     status: 204,
     openapi: {
       method: "DELETE",

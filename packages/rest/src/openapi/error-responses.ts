@@ -90,6 +90,7 @@ export function errorReferences(names: readonly ErrorName[]): Responses {
 }
 
 const OF_DOMAIN = {
+  INVALID: "InvalidFields",
   NOT_FOUND: "NotFound",
   CONFLICT: "Conflict",
   LIMIT_EXCEEDED: "TooManyRequests",

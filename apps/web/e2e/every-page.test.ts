@@ -30,6 +30,7 @@ const PAGES = [
   "/tend?kind=orphans",
   "/tend?kind=duplicates",
   "/tend?kind=suggestions",
+  "/decisions",
   "/activity",
   "/statistics",
   "/quota",

@@ -87,6 +87,12 @@ const tendRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/tend/tend-page.tsx"), "TendPage"),
 });
 
+const decisionsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/decisions",
+  component: lazyRouteComponent(() => import("../pages/decisions/decisions-page.tsx"), "DecisionsPage"),
+});
+
 const activityRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/activity",
@@ -133,6 +139,7 @@ export const routeTree = rootRoute.addChildren([
     editNoteRoute,
     settingsRoute,
     tendRoute,
+    decisionsRoute,
     activityRoute,
     quotaRoute,
   ]),

@@ -11,6 +11,7 @@ import { LinkedNotes } from "./linked-notes.tsx";
 import { NoteActions } from "./note-actions.tsx";
 import { OfferedLinks } from "./offered-links.tsx";
 import { ReviewBanner } from "./review-banner.tsx";
+import { StanceCard } from "./stance-card.tsx";
 import { SupersessionChain } from "./supersession-chain.tsx";
 
 const noteRoute = getRouteApi("/frame/notes/$id");
@@ -53,6 +54,7 @@ function AboutNote({ note }: { readonly note: NoteDetail }) {
   );
   return (
     <>
+      <StanceCard key={`stance ${note.id}`} note={note} />
       <OfferedLinks id={note.id} />
       <Tabs
         label="About this note"

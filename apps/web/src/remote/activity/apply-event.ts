@@ -14,13 +14,14 @@ const GATHER_MS = 250;
 
 /** Returns the keys of all queries that a change to notes or links makes stale. */
 export function keysOfNotes(trpc: Trpc): readonly QueryKey[] {
-  const { notes, links, graph, recall, reviews, tend } = trpc;
-  return [notes, links, graph, reviews, recall.sources, tend.waiting, tend.contested].map((part) => part.pathKey());
+  const { notes, links, graph, recall, reviews, stances, tend } = trpc;
+  const parts = [notes, links, graph, reviews, stances, recall.sources, tend.waiting, tend.contested];
+  return parts.map((part) => part.pathKey());
 }
 
 /** Returns the keys of all queries that a look makes stale. Lists of notes can be filtered by what needs review. */
-export function keysOfReviews({ notes, reviews, tend }: Trpc): readonly QueryKey[] {
-  return [reviews.pathKey(), tend.waiting.queryKey(), [...notes.pathKey(), "version"]];
+export function keysOfReviews({ notes, reviews, stances, tend }: Trpc): readonly QueryKey[] {
+  return [reviews.pathKey(), stances.pathKey(), tend.waiting.queryKey(), [...notes.pathKey(), "version"]];
 }
 
 /** Returns a function that updates the page's data after an event, from this tab or anywhere else. */
@@ -38,6 +39,7 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
     waiting: trpc.tend.waiting.queryFilter(),
     contested: trpc.tend.contested.pathFilter(),
     reviews: trpc.reviews.pathFilter(),
+    stances: trpc.stances.pathFilter(),
   };
   let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(refresh, GATHER_MS);
 
@@ -78,8 +80,19 @@ function staleQueriesAfter({ event }: StreamedEvent): string[] {
       return ["quota"];
     case "note_created":
       // A new note has no contradictions yet.
-      return ["notes", "links", "stats", "snapshot", "indexing"];
+      return ["notes", "links", "stats", "snapshot", "indexing", "stances"];
     default:
-      return ["notes", "links", "stats", "snapshot", "sources", "indexing", "waiting", "contested", "reviews"];
+      return [
+        "notes",
+        "links",
+        "stats",
+        "snapshot",
+        "sources",
+        "indexing",
+        "waiting",
+        "contested",
+        "reviews",
+        "stances",
+      ];
   }
 }

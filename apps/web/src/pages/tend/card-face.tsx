@@ -6,6 +6,7 @@ import { NoteLink } from "../../features/notes/note-link.tsx";
 import { RelationBadge } from "../../features/notes/relation-badge.tsx";
 import { ClaimPath } from "../../features/reviews/claim-path.tsx";
 import type { Card } from "./cards.ts";
+import { ProposedLink } from "./proposed-link.tsx";
 
 const SIDES = "grid items-stretch gap-3 md:grid-cols-2 [&>*]:h-full";
 
@@ -44,15 +45,11 @@ export function CardFace({
       );
     case "contested":
     case "duplicates":
-    case "suggestions":
       return (
         <>
           <div className="mb-2.5 flex items-center justify-center gap-3">
             {card.kind === "contested" && <RelationBadge relation="contradicts" />}
-            {card.kind === "suggestions" && card.relation !== "relates_to" && (
-              <RelationBadge relation={card.relation} />
-            )}
-            {card.kind !== "contested" && (
+            {card.kind === "duplicates" && (
               <span className="text-sm text-muted tabular-nums">{Math.round(card.similarity * 100)} % similar</span>
             )}
           </div>
@@ -62,6 +59,8 @@ export function CardFace({
           </div>
         </>
       );
+    case "suggestions":
+      return <ProposedLink card={card} />;
     case "orphans":
       return (
         <>

@@ -1,4 +1,4 @@
-import type { NamedNote, Relation, Review, TendedNote } from "@knote/contract";
+import type { NamedNote, Proposal, Review, TendedNote } from "@knote/contract";
 import type { Client } from "../../remote/trpc.ts";
 
 export const KINDS = ["contested", "reviews", "duplicates", "orphans", "suggestions"] as const;
@@ -9,6 +9,7 @@ export type Card =
   | { readonly kind: "contested"; readonly key: string; readonly source: TendedNote; readonly target: TendedNote }
   | ReviewCard
   | NearCard
+  | SuggestionCard
   | { readonly kind: "orphans"; readonly key: string; readonly note: TendedNote };
 
 /** A note that rests on something that fell. */
@@ -17,14 +18,20 @@ export interface ReviewCard extends Review {
   readonly key: string;
 }
 
-/** A pair of similar notes; `source` is the newer one. */
+/** A link that somebody proposes. */
+export interface SuggestionCard extends Pick<
+  Proposal,
+  "key" | "source" | "target" | "relation" | "similarity" | "confidence" | "by" | "evidence"
+> {
+  readonly kind: "suggestions";
+}
+
+/** Two notes that say nearly the same; `source` is the newer one. */
 export interface NearCard {
-  readonly kind: "duplicates" | "suggestions";
+  readonly kind: "duplicates";
   readonly key: string;
   readonly source: TendedNote;
   readonly target: TendedNote;
-  /** What a rule proposes. */
-  readonly relation: Relation;
   readonly similarity: number;
 }
 
@@ -44,19 +51,22 @@ export interface CardDecision {
   readonly doneAt: number;
 }
 
-/** Returns the source of a kind's cards: one walk over the notes finds both duplicates and suggestions. */
-function sourceOf(kind: Kind): "contested" | "reviews" | "orphans" | "near" {
-  return kind === "duplicates" || kind === "suggestions" ? "near" : kind;
-}
-
 /** Whether the cards come from a walk over all notes, which costs more than a list. */
 export function isWalkedFor(kind: Kind): boolean {
-  return sourceOf(kind) === "near";
+  return kind === "duplicates" || kind === "suggestions";
 }
+
+const PROCEDURES: Readonly<Record<Kind, [string, string]>> = {
+  contested: ["tend", "contested"],
+  reviews: ["reviews", "list"],
+  duplicates: ["tend", "near"],
+  orphans: ["tend", "orphans"],
+  suggestions: ["proposals", "list"],
+};
 
 /** Returns a key that starts like the procedure's tRPC keys, so that invalidating those covers these. */
 export function cardsKey(kind: Kind): [[string, string], string] {
-  return [kind === "reviews" ? ["reviews", "list"] : ["tend", sourceOf(kind)], "cards"];
+  return [PROCEDURES[kind], "cards"];
 }
 
 interface PageRequest {
@@ -75,7 +85,7 @@ async function readCards(
   { cursor, signal }: PageRequest,
 ): Promise<Omit<CardPage, "askedAt">> {
   const input = cursor === undefined ? {} : { cursor };
-  switch (sourceOf(kind)) {
+  switch (kind) {
     case "contested": {
       const { pairs, next } = await client.tend.contested.query(input, { signal });
       return { cards: pairs.map((pair) => ({ kind: "contested", ...pair })), next };
@@ -88,13 +98,14 @@ async function readCards(
       const { notes, next } = await client.tend.orphans.query(input, { signal });
       return { cards: notes.map((note) => ({ kind: "orphans", key: `orphan ${note.id}`, note })), next };
     }
-    case "near": {
+    case "duplicates": {
       const { pairs, next } = await client.tend.near.query(input, { signal });
-      const cards = pairs.map(({ kind: near, ...pair }): Card => ({
-        kind: near === "duplicate" ? "duplicates" : "suggestions",
-        ...pair,
-      }));
-      return { cards, next };
+      const duplicates = pairs.filter((pair) => pair.kind === "duplicate");
+      return { cards: duplicates.map((pair) => ({ ...pair, kind: "duplicates" })), next };
+    }
+    case "suggestions": {
+      const { proposals, next } = await client.proposals.list.query(input, { signal });
+      return { cards: proposals.map((proposal) => ({ ...proposal, kind: "suggestions" })), next };
     }
   }
 }

@@ -40,7 +40,10 @@ export function choicesOf(card: Card, decisions: Decisions, suggestions: readonl
         leave("Not the same"),
       ];
     case "suggestions":
-      return [{ keys: "a", label: "Link", main: true, decide: () => link(endsOf(card)!) }, leave("Not related")];
+      return [
+        { keys: "a", label: "Link", main: true, decide: () => decisions.acceptProposals([card]) },
+        { keys: "x", label: "Not related", decide: () => decisions.dismissProposal(card) },
+      ];
     case "orphans":
       return [
         ...suggestions.map(({ target_id }, index) => ({
@@ -113,6 +116,7 @@ export function relink(
   decisions: Decisions,
   { relation, isSwapped }: { readonly relation: Relation; readonly isSwapped: boolean },
 ): Decision {
+  if (card.kind === "suggestions") return decisions.retypeProposal(card, { relation, isSwapped });
   const { source_id, target_id } = ends;
   const to = isSwapped ? { source_id: target_id, target_id: source_id, relation } : { source_id, target_id, relation };
   if (!isAboutLink(card)) return decisions.link(to, card.kind === "orphans" ? [target_id] : []);

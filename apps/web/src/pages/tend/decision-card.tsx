@@ -1,6 +1,7 @@
 import type { Suggestion } from "@knote/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { RELATION_LOOKS } from "../../features/notes/note-types.ts";
 import { ReasonForm } from "../../features/reviews/reason-form.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
 import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
@@ -20,10 +21,13 @@ export function DecisionCard({
   card,
   current,
   onEnter,
+  selection,
 }: {
   readonly card: Card;
   readonly current: boolean;
   readonly onEnter: () => void;
+  /** Whether the card is selected, and how to change that; absent where cards cannot be selected. */
+  readonly selection?: { readonly isSelected: boolean; readonly toggle: () => void } | undefined;
 }) {
   const { decisions, decide } = useDecide();
   const { suggestions, isLooking } = useSuggestions(card, current);
@@ -32,7 +36,7 @@ export function DecisionCard({
   const ends = endsOf(card, suggestions);
   const choices = choicesOf(card, decisions, suggestions);
   const hasKeys = current && openPanel === null;
-  const take = ({ decide: make }: Choice) => void decide(card.key, make());
+  const take = ({ decide: make }: Choice) => void decide([card.key], make());
   const press = (choice: Choice) => (
     <ChoiceButton key={choice.keys} choice={choice} hasKeys={hasKeys} run={() => take(choice)} />
   );
@@ -48,6 +52,12 @@ export function DecisionCard({
       onPointerDown={onEnter}
       className={`rounded-xl border bg-canvas p-3 outline-none sm:p-4 ${current ? "border-field-line shadow-raised" : "border-line"}`}
     >
+      {selection && (
+        <label className="float-right flex items-center gap-1.5 pl-3 text-sm text-muted">
+          <input type="checkbox" checked={selection.isSelected} onChange={selection.toggle} />
+          Select
+        </label>
+      )}
       <CardFace
         card={card}
         suggestions={suggestions}
@@ -55,11 +65,11 @@ export function DecisionCard({
         beneath={(note) => choices.filter(({ about }) => about?.id === note.id).map(press)}
       />
       {openPanel === "reason" && card.kind === "reviews" ? (
-        <ReasonForm onGive={(reason) => void decide(card.key, decisions.lookAt(card, reason))} onClose={close} />
+        <ReasonForm onGive={(reason) => void decide([card.key], decisions.lookAt(card, reason))} onClose={close} />
       ) : openPanel === "relations" && ends ? (
         <RelationPicker
           standing={isAboutLink(card) ? ends.relation : null}
-          onPick={(pick) => void decide(card.key, relink(card, ends, decisions, pick))}
+          onPick={(pick) => void decide([card.key], relink(card, ends, decisions, pick))}
           onClose={close}
         />
       ) : (
@@ -104,7 +114,7 @@ function nameOf(card: Card): string {
     case "duplicates":
       return `${card.source.title} is similar to ${card.target.title}`;
     case "suggestions":
-      return `${card.source.title} and ${card.target.title}`;
+      return `${card.source.title} ${RELATION_LOOKS[card.relation].outgoing} ${card.target.title}`;
     case "orphans":
       return `${card.note.title} has no links`;
   }

@@ -31,8 +31,9 @@ export const KIND_WORDS: Readonly<
   },
   suggestions: {
     label: "Suggested links",
-    about: "Two similar notes that are not linked.",
+    about: "A link that somebody proposes, with the words that show it. Nothing is linked until you say so.",
     nothing: "No suggested links.",
-    teach: "When two notes have much in common, a link is suggested. You decide whether to make it and how.",
+    teach:
+      "When a note says that it rests on another, speaks against it, repeats it or resembles it, a link is suggested. You decide whether to make it and how.",
   },
 };

@@ -6,6 +6,8 @@ import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import type { Kind } from "./cards.ts";
 import { DecisionCard } from "./decision-card.tsx";
 import { KIND_WORDS } from "./kind-words.ts";
+import { PrecisionTable } from "./precision-table.tsx";
+import { SelectBar } from "./select-bar.tsx";
 import { useCards } from "./use-cards.ts";
 
 const MOST_SHOWN = 12;
@@ -15,10 +17,17 @@ const GROUP = "Tend";
 export function Queue({ kind }: { readonly kind: Kind }) {
   const { cards, error, retry, isLooking, lookFurther } = useCards(kind);
   const [chosenIndex, setChosenIndex] = useState(0);
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLOListElement>(null);
   const shownCards = cards.slice(0, MOST_SHOWN);
   const current = Math.min(chosenIndex, shownCards.length - 1);
   const words = KIND_WORDS[kind];
+  const suggestions = shownCards.filter((card) => card.kind === "suggestions");
+  const toggle = (key: string): void => {
+    const keys = new Set(selectedKeys);
+    if (!keys.delete(key)) keys.add(key);
+    setSelectedKeys(keys);
+  };
 
   const move = (step: 1 | -1): void => {
     const next = Math.min(shownCards.length - 1, Math.max(0, current + step));
@@ -41,10 +50,22 @@ export function Queue({ kind }: { readonly kind: Kind }) {
   return (
     <section aria-label={words.label} aria-busy={isLooking} className="pt-4">
       {shownCards.length > 0 && <p className="mb-4 text-sm text-muted">{words.about}</p>}
+      {suggestions.length > 1 && (
+        <SelectBar cards={suggestions} selectedKeys={selectedKeys} onSelect={setSelectedKeys} />
+      )}
       <ol ref={list} className="flex flex-col gap-4">
         {shownCards.map((card, index) => (
           <li key={card.key}>
-            <DecisionCard card={card} current={index === current} onEnter={() => setChosenIndex(index)} />
+            <DecisionCard
+              card={card}
+              current={index === current}
+              onEnter={() => setChosenIndex(index)}
+              selection={
+                suggestions.length > 1
+                  ? { isSelected: selectedKeys.has(card.key), toggle: () => toggle(card.key) }
+                  : undefined
+              }
+            />
           </li>
         ))}
       </ol>
@@ -61,6 +82,7 @@ export function Queue({ kind }: { readonly kind: Kind }) {
           </Button>
         </div>
       )}
+      {kind === "suggestions" && <PrecisionTable />}
     </section>
   );
 }

@@ -2,9 +2,19 @@ import type { NamedNote, NoteReview, Relation, Review, TendedNote } from "@knote
 import { TRPCClientError } from "@trpc/client";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../remote/trpc.ts";
-import { type Card, type NearCard, type CardDecision, openCards, type ReviewCard } from "./cards.ts";
+import {
+  type Card,
+  type NearCard,
+  type CardDecision,
+  openCards,
+  type ReviewCard,
+  type SuggestionCard,
+} from "./cards.ts";
 import { choicesOf, endsOf, relink } from "./choices.ts";
 import { createDecisions, type LinkEnds } from "./decisions.ts";
+import { evidenceParts } from "./evidence-parts.ts";
+import { proposerWords } from "./proposer-words.ts";
+import { relationGroups } from "./relation-groups.ts";
 
 const note = (id: string): TendedNote => ({
   id,
@@ -21,8 +31,18 @@ const duplicate: NearCard = {
   key: "near b a",
   source: note("b"),
   target: note("a"),
-  relation: "relates_to",
   similarity: 0.9,
+};
+const suggestion: SuggestionCard = {
+  kind: "suggestions",
+  key: "b~a",
+  source: { id: "b", title: "Note b" },
+  target: { id: "a", title: "Note a" },
+  relation: "supersedes",
+  similarity: 0.7,
+  confidence: null,
+  by: "rule:value",
+  evidence: { note_id: "b", quote: "Note b" },
 };
 const review: ReviewCard = {
   kind: "reviews",
@@ -98,6 +118,14 @@ function setUp(links: string[] = []) {
       },
       remove: { mutate: async ({ key }: { key: string }) => void dismissedKeys.delete(key) },
     },
+    proposals: {
+      decide: {
+        async mutate({ decisions: sent }: { readonly decisions: readonly { readonly key: string }[] }) {
+          sentDecisions.push([...sent]);
+          return { results: sent.map(resultOf) };
+        },
+      },
+    },
     tend: {
       merge: {
         async mutate({ newer, older }: { newer: string; older: string }) {
@@ -124,6 +152,16 @@ function setUp(links: string[] = []) {
 
 function reviewedCause(): NoteReview["causes"][number] {
   return { ...review.cause, path: review.path, basis: "superseded d e", looked_at: null };
+}
+
+/** What was sent to the server's decisions, request by request. */
+const sentDecisions: object[][] = [];
+
+/** The fake server's answer; some keys say what becomes of them. */
+function resultOf({ key, ...rest }: { readonly key: string }): object {
+  if (key === "conflict") return { key, status: "conflict", detail: "By now extends is proposed." };
+  if (key === "exists" || key === "gone") return { key, status: key };
+  return { key, status: "decision" in rest && rest.decision === "dismiss" ? "dismissed" : "linked" };
 }
 
 function refusal(code: string): TRPCClientError<never> {
@@ -239,11 +277,90 @@ describe("a decision", () => {
   });
 });
 
-it("links suggested notes as a rule proposes, near-duplicates only as related", () => {
-  const suggestion: Card = { ...duplicate, kind: "suggestions", relation: "supersedes" };
+it("offers the proposed link of a suggestion, and of near-duplicates only that they are related", () => {
   const ends = { source_id: "b", target_id: "a" };
   expect(endsOf(suggestion)).toEqual({ ...ends, relation: "supersedes" });
-  expect(endsOf({ ...suggestion, kind: "duplicates" })).toEqual({ ...ends, relation: "relates_to" });
+  expect(endsOf(duplicate)).toEqual({ ...ends, relation: "relates_to" });
+});
+
+describe("a decision about a suggestion", () => {
+  const swap = { relation: "extends", isSwapped: true } as const;
+
+  it.each([
+    ["to link it", () => choice(suggestion, "a", setUp().decisions), "accept", { relation: "supersedes" }],
+    ["to dismiss it", () => choice(suggestion, "x", setUp().decisions), "dismiss", {}],
+    [
+      "for another relation",
+      () => relink(suggestion, endsOf(suggestion)!, setUp().decisions, swap),
+      "retype",
+      { relation: "extends", swap: true },
+    ],
+  ])("%s is one of the server's, and undo reopens it", async (_, make, decision, fields) => {
+    sentDecisions.length = 0;
+    const back = await make().run();
+    await back();
+    expect(sentDecisions).toEqual([[{ key: "b~a", decision, ...fields }], [{ key: "b~a", decision: "reopen" }]]);
+    expect(back.refusal).toBeUndefined();
+  });
+
+  it("links several at once, and undo reopens those that were linked by it", async () => {
+    const { decisions } = setUp();
+    const cards = ["b~a", "exists", "gone", "conflict"].map((key) => ({ ...suggestion, key }));
+    sentDecisions.length = 0;
+    const decision = decisions.acceptProposals(cards);
+    const back = await decision.run();
+    await back();
+    expect([decision.doneText, back.refusal]).toEqual(["Linked 4 pairs.", "Linked 4 pairs. 1 changed meanwhile."]);
+    expect(sentDecisions[0]).toHaveLength(4);
+    expect(sentDecisions.slice(1)).toEqual([[{ key: "b~a", decision: "reopen" }]]);
+  });
+
+  it("that the server refuses says why, and has nothing to undo", async () => {
+    const { decisions } = setUp();
+    sentDecisions.length = 0;
+    const back = await decisions.acceptProposals([{ ...suggestion, key: "conflict" }]).run();
+    await back();
+    expect(back.refusal).toBe("By now extends is proposed.");
+    expect(sentDecisions).toHaveLength(1);
+  });
+});
+
+describe("what a suggestion shows", () => {
+  it("is the quote in its sentence", () => {
+    const text = "We agreed. It depends on the lake, as ever. So be it.";
+    expect(evidenceParts(text, "depends on the lake")).toEqual({
+      before: "It ",
+      quote: "depends on the lake",
+      after: ", as ever.",
+    });
+    expect(evidenceParts(text, "We agreed.")).toEqual({ before: "", quote: "We agreed.", after: "" });
+    expect(evidenceParts(text, "agreed. It")).toMatchObject({ before: "We ", after: " depends on the lake, as ever." });
+    expect(evidenceParts(text, "elsewhere")).toEqual({ before: "", quote: "elsewhere", after: "" });
+  });
+
+  it("is at most 160 characters around the quote", () => {
+    const { before, after } = evidenceParts(`${"x".repeat(161)}owls${"y".repeat(160)}`, "owls");
+    expect([before, after]).toEqual([`… ${"x".repeat(160)}`, "y".repeat(160)]);
+    expect(evidenceParts(`owls${"y".repeat(161)}`, "owls").after).toBe(`${"y".repeat(160)} …`);
+  });
+
+  it("is why, or by whom, it is proposed", () => {
+    expect(["rule:cue", "judge:small-model", "agent:librarian", "rule:new"].map(proposerWords)).toEqual([
+      "a sentence says so",
+      "small-model",
+      "librarian",
+      "new",
+    ]);
+  });
+
+  it("can be selected by relation, in the order of the relations", () => {
+    const cards = [suggestion, { ...suggestion, key: "d~c", relation: "extends" as const }, suggestion];
+    expect(relationGroups(cards).map(({ relation, cards: group }) => [relation, group.length])).toEqual([
+      ["extends", 1],
+      ["supersedes", 2],
+    ]);
+    expect(relationGroups([])).toEqual([]);
+  });
 });
 
 describe("the keys of a card", () => {
@@ -252,6 +369,7 @@ describe("the keys of a card", () => {
     review,
     archivedReview,
     duplicate,
+    suggestion,
     { kind: "orphans", key: "orphan a", note: note("a") } satisfies Card,
   ])("are all different: $kind", (card) => {
     const suggestions = ["x", "y", "z"].map((id) => ({ target_id: id, target_title: id }));

@@ -1,8 +1,8 @@
-import { Link, Suggestions } from "@knote/contract";
+import { DecisionResults, LIMITS, type Proposal, ProposalList } from "@knote/contract";
 import type { ServiceClient } from "../service/service-client.ts";
 
-const REST_RELATIONS: readonly string[] = ["depends_on", "derived_from"];
-const MOST_SUGGESTIONS = 20;
+const REST_RELATIONS = ["depends_on", "derived_from"] as const;
+const PATH = "/api/graph/proposals";
 
 /** A rest link between notes, named by their ids. */
 export interface RestPair {
@@ -10,22 +10,31 @@ export interface RestPair {
   readonly target: string;
 }
 
-/** Links whatever the rules suggest that a note rests on, right or wrong, as nobody should. */
+/** Accepts whatever the rules propose that a note rests on, right or wrong, as nobody should. */
 export async function acceptSuggestions(
   client: ServiceClient,
   user: string,
   noteIds: Iterable<string>,
 ): Promise<RestPair[]> {
   const pairs: RestPair[] = [];
-  for (const source of noteIds) {
-    const path = `/api/workspace/notes/${source}/suggestions?rules=true&limit=${MOST_SUGGESTIONS}`;
-    const { suggestions } = await client.call({ user, method: "GET", path, schema: Suggestions });
-    for (const { relation, target_id: target } of suggestions) {
-      if (!REST_RELATIONS.includes(relation)) continue;
-      const body = { source_id: source, target_id: target, relation };
-      await client.call({ user, method: "POST", path: "/api/workspace/links", body, schema: Link });
-      pairs.push({ source, target });
-    }
+  for (const id of noteIds) {
+    // Each note is asked for by itself, so that a proposal comes from the note that rests on the other one.
+    const proposals = (await restProposals(client, user, id)).filter(({ source }) => source.id === id);
+    if (proposals.length === 0) continue;
+    const decisions = proposals.map(({ key, relation }) => ({ key, decision: "accept", relation }));
+    const call = { user, method: "POST", path: `${PATH}/decisions`, body: { decisions } } as const;
+    const { results } = await client.call({ ...call, schema: DecisionResults });
+    for (const [place, { source, target }] of proposals.entries())
+      if (results[place]!.status === "linked") pairs.push({ source: source.id, target: target.id });
   }
   return pairs;
+}
+
+async function restProposals(client: ServiceClient, user: string, id: string): Promise<Proposal[]> {
+  const proposals: Proposal[] = [];
+  for (const relation of REST_RELATIONS) {
+    const path = `${PATH}?note_id=${id}&relation=${relation}&limit=${LIMITS.proposalPage}`;
+    proposals.push(...(await client.call({ user, method: "GET", path, schema: ProposalList })).proposals);
+  }
+  return proposals;
 }

@@ -1,6 +1,7 @@
 import type { Relation, TendedNote } from "@knote/contract";
 import type { Card, ReviewCard } from "./cards.ts";
-import type { Decision, Decisions, LinkEnds } from "./decisions.ts";
+import type { Decision } from "./decision.ts";
+import type { Decisions, LinkEnds } from "./decisions.ts";
 
 /** One way to decide a card. */
 export interface Choice {

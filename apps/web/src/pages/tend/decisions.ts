@@ -2,21 +2,8 @@ import type { Relation, Review } from "@knote/contract";
 import { lookAtCause } from "../../features/reviews/look-at-cause.ts";
 import { replaceLink } from "../../features/notes/replace-link.ts";
 import type { Client } from "../../remote/trpc.ts";
+import type { Decision } from "./decision.ts";
 import { createProposalDecisions } from "./proposal-decisions.ts";
-
-/** A decision on a card. `run` carries it out and resolves with a function that undoes it. */
-export interface Decision {
-  readonly doneText: string;
-  /** Ids of notes whose other cards are settled too. */
-  readonly settledIds?: readonly string[];
-  readonly run: () => Promise<Undo>;
-}
-
-export interface Undo {
-  (): Promise<unknown>;
-  /** Set when the server left something open: what to say in place of `doneText`. */
-  readonly refusal?: string;
-}
 
 export interface LinkEnds {
   readonly source_id: string;

@@ -1,10 +1,10 @@
 import type { ProposalDecision } from "@knote/contract";
 import type { Client } from "../../remote/trpc.ts";
 import type { SuggestionCard } from "./cards.ts";
-import type { Decision } from "./decisions.ts";
+import type { Decision } from "./decision.ts";
 import type { PickedRelation } from "./relation-picker.tsx";
 
-type Proposed = Pick<SuggestionCard, "key" | "relation">;
+type ProposedCard = Pick<SuggestionCard, "key" | "relation">;
 
 /** Creates the decisions about proposed links. Only these make one of them a link; undo reopens what they decided. */
 export function createProposalDecisions(client: Client) {
@@ -32,15 +32,15 @@ export function createProposalDecisions(client: Client) {
 
   return {
     /** Makes the links as they are shown. */
-    acceptProposals: (cards: readonly Proposed[]): Decision =>
+    acceptProposals: (cards: readonly ProposedCard[]): Decision =>
       decide(
         cards.map(({ key, relation }) => ({ key, decision: "accept", relation })),
         cards.length === 1 ? "Linked." : `Linked ${cards.length} pairs.`,
       ),
 
-    retypeProposal: ({ key }: Proposed, { relation, isSwapped }: PickedRelation): Decision =>
+    retypeProposal: ({ key }: ProposedCard, { relation, isSwapped }: PickedRelation): Decision =>
       decide([{ key, decision: "retype", relation, swap: isSwapped }], "Linked."),
 
-    dismissProposal: ({ key }: Proposed): Decision => decide([{ key, decision: "dismiss" }], "Dismissed."),
+    dismissProposal: ({ key }: ProposedCard): Decision => decide([{ key, decision: "dismiss" }], "Dismissed."),
   };
 }

@@ -27,7 +27,7 @@ export function ProposedLink({ card }: { readonly card: SuggestionCard }) {
 function Claim({ note, quote }: { readonly note: SuggestionCard["source"]; readonly quote: string | null }) {
   return (
     <NoteLink id={note.id} className="font-medium hover:underline">
-      {quote === null ? note.title : <Marked text={note.title} quote={quote} />}
+      {quote === null ? note.title : <MarkedQuote text={note.title} quote={quote} />}
     </NoteLink>
   );
 }
@@ -39,12 +39,12 @@ function EvidenceSentence({ evidence }: { readonly evidence: NonNullable<Proposa
   const { data } = useQuery(trpc.notes.get.queryOptions({ id }));
   return (
     <blockquote className="mt-1 border-l-2 border-line pl-3 text-sm break-words">
-      <Marked text={data?.content ?? quote} quote={quote} />
+      <MarkedQuote text={data?.content ?? quote} quote={quote} />
     </blockquote>
   );
 }
 
-function Marked({ text, quote }: { readonly text: string; readonly quote: string }) {
+function MarkedQuote({ text, quote }: { readonly text: string; readonly quote: string }) {
   const parts = evidenceParts(text, quote);
   return (
     <>

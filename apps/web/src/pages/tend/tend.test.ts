@@ -120,9 +120,9 @@ function setUp(links: string[] = []) {
     },
     proposals: {
       decide: {
-        async mutate({ decisions: sent }: { readonly decisions: readonly { readonly key: string }[] }) {
-          sentDecisions.push([...sent]);
-          return { results: sent.map(resultOf) };
+        async mutate({ decisions: requests }: { readonly decisions: readonly { readonly key: string }[] }) {
+          sentDecisions.push([...requests]);
+          return { results: requests.map(resultOf) };
         },
       },
     },

@@ -4,7 +4,8 @@ import { act, change } from "../../remote/act.ts";
 import { keysOfReviews } from "../../remote/activity/apply-event.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import { type CardDecision, cardsKey } from "./cards.ts";
-import { createDecisions, type Decision } from "./decisions.ts";
+import type { Decision } from "./decision.ts";
+import { createDecisions } from "./decisions.ts";
 import { DECIDED_CARDS } from "./use-cards.ts";
 
 /** Returns a function that decides cards, which disappear at once and return on failure or undo. */

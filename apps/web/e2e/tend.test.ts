@@ -125,10 +125,18 @@ it("merges near-duplicates, links orphans, and moves between cards by keys", asy
   const same = page.getByRole("article", { name: /^Naps of twenty minutes leave no grogginess\.? is similar to/ });
   await same.waitFor();
   await page.keyboard.press("m");
-  await page.getByText("Merged into one note.").waitFor();
+  const form = page.getByRole("form", { name: "Merge into one" });
+  await form
+    .getByRole("region", { name: "The older note" })
+    .getByText("Longer ones do, as deep sleep begins.")
+    .waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await form.getByRole("textbox", { name: "The claim of the merged note" }).fill("Short naps leave no grogginess");
+  await form.getByRole("button", { name: "Merge" }).click();
+  await page.getByText(/^Merged into “Naps of twenty minutes/).waitFor();
   await page.getByText("No two notes say the same thing.").waitFor();
   const { body } = await dashboard.api("GET", "/api/graph/notes?state=superseded");
-  expect(body.notes).toHaveLength(2);
+  expect(body.notes).toHaveLength(1);
   await page.keyboard.press("u");
   await same.waitFor();
   await eventually(async () =>

@@ -71,6 +71,12 @@ const editNoteRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/note/edit-note-page.tsx"), "EditNotePage"),
 });
 
+const splitNoteRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/notes/$id/split",
+  component: lazyRouteComponent(() => import("../pages/split-note/split-note-page.tsx"), "SplitNotePage"),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/settings",
@@ -137,6 +143,7 @@ export const routeTree = rootRoute.addChildren([
     newNoteRoute,
     noteRoute,
     editNoteRoute,
+    splitNoteRoute,
     settingsRoute,
     tendRoute,
     decisionsRoute,

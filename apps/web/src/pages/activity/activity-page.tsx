@@ -8,6 +8,7 @@ import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { EVENT_KINDS, type EventKind } from "./event-kinds.ts";
 import { EventLine } from "./event-line.tsx";
 import { byDay, dayName, type HistoryEntry, mergeLists, shownOf } from "./history.ts";
+import { Operations } from "./operations.tsx";
 import { IndexingProgress } from "./indexing-progress.tsx";
 
 const activityRoute = getRouteApi("/frame/activity");
@@ -32,6 +33,7 @@ export function ActivityPage() {
       </header>
       <Filters kind={kind} />
       <IndexingProgress />
+      {kind === undefined && <Operations />}
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={8} height={44} />}
       {data && <Days entries={shownOf(mergeLists(recent, data), kind)} isFiltered={kind !== undefined} />}

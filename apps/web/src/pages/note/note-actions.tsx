@@ -1,6 +1,6 @@
 import type { NoteDetail } from "@knote/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Ellipsis, Link2, Pencil, Replace, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Ellipsis, Link2, Pencil, Replace, Split, Trash2 } from "lucide-react";
 import { useServices } from "../../kit/services.tsx";
 import { act, change } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
@@ -14,15 +14,17 @@ import { Menu, MenuItem, MenuSeparator } from "../../kit/ui/menu.tsx";
 
 /** The actions on a note as a whole. */
 export function NoteActions({ note }: { readonly note: NoteDetail }) {
-  const { edit, replace, copyLink, ...actions } = useActions(note);
+  const { edit, replace, split, copyLink, ...actions } = useActions(note);
   const { question, confirm, close } = useConfirmation(note.id);
   const isArchived = note.state === "archived";
+  const canBeSplit = !isArchived && note.state !== "superseded";
   const toggleArchived = () =>
     isArchived ? actions.toggleArchived() : void confirm("archived", actions.toggleArchived);
   const remove = () => void confirm("deleted", () => void actions.remove());
   const group = "Note";
   useShortcut("e", { label: "Edit", group }, edit);
   useShortcut("p", { label: "Replace", group }, replace);
+  useShortcut("d", { label: "Split", group, when: canBeSplit }, split);
   useShortcut("y", { label: "Copy link", group }, copyLink);
   useShortcut("z", { label: isArchived ? "Unarchive" : "Archive", group }, toggleArchived);
   useShortcut("Delete", { label: "Delete", group }, remove);
@@ -45,6 +47,11 @@ export function NoteActions({ note }: { readonly note: NoteDetail }) {
         <MenuItem icon={<Replace size={15} />} keys="p" onSelect={replace}>
           Replace
         </MenuItem>
+        {canBeSplit && (
+          <MenuItem icon={<Split size={15} />} keys="d" onSelect={split}>
+            Split
+          </MenuItem>
+        )}
         <MenuItem icon={<Link2 size={15} />} keys="y" onSelect={copyLink}>
           Copy link
         </MenuItem>
@@ -77,6 +84,7 @@ function useActions({ id, state }: NoteDetail) {
   return {
     edit: () => void navigate({ to: "/notes/$id/edit", params: { id }, search: {} }),
     replace: () => void navigate({ to: "/notes/new", search: { replaces: id } }),
+    split: () => void navigate({ to: "/notes/$id/split", params: { id } }),
     copyLink: () => void copyText(services.toasts, new URL(`/notes/${id}`, location.origin).href, "Link copied."),
     toggleArchived: () =>
       void act(services, {

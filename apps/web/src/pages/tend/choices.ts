@@ -17,7 +17,7 @@ export interface Choice {
 
 /** Returns the choices for a card, by key. `r`, which picks another relation, is added by the card itself. */
 export function choicesOf(card: Card, decisions: Decisions, suggestions: readonly SuggestedTarget[] = []): Choice[] {
-  const { dismiss, supersede, archive, merge, link } = decisions;
+  const { dismiss, supersede, archive, link } = decisions;
   const sides = (left: TendedNote, right: TendedNote): Choice[] => [
     { keys: "1", label: "Keep this one", about: left, decide: () => supersede(left, right) },
     { keys: "2", label: "Keep this one", about: right, decide: () => supersede(right, left) },
@@ -37,7 +37,6 @@ export function choicesOf(card: Card, decisions: Decisions, suggestions: readonl
       return [
         { keys: "a", label: "Newer replaces older", main: true, decide: () => supersede(card.source, card.target) },
         ...sides(card.source, card.target),
-        { keys: "m", label: "Merge into one", decide: () => merge(card.source, card.target) },
         leave("Not the same"),
       ];
     case "suggestions":

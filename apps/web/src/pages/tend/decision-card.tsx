@@ -10,6 +10,7 @@ import type { Card, ReviewCard } from "./cards.ts";
 import { type Choice, choicesOf, endsOf, isAboutLink, relink } from "./choices.ts";
 import { CardFace } from "./card-face.tsx";
 import { ChoiceButton, GROUP, KeyHint } from "./choice-button.tsx";
+import { MergeForm } from "./merge-form.tsx";
 import { RelationPicker } from "./relation-picker.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import { useDecide } from "./use-decide.ts";
@@ -31,7 +32,7 @@ export function DecisionCard({
 }) {
   const { decisions, decide } = useDecide();
   const { suggestions, isLooking } = useSuggestions(card, current);
-  const [openPanel, setOpenPanel] = useState<"relations" | "reason" | null>(null);
+  const [openPanel, setOpenPanel] = useState<"relations" | "reason" | "merge" | null>(null);
   const close = () => setOpenPanel(null);
   const ends = endsOf(card, suggestions);
   const choices = choicesOf(card, decisions, suggestions);
@@ -66,6 +67,13 @@ export function DecisionCard({
       />
       {openPanel === "reason" && card.kind === "reviews" ? (
         <ReasonForm onGive={(reason) => void decide([card.key], decisions.lookAt(card, reason))} onClose={close} />
+      ) : openPanel === "merge" && card.kind === "duplicates" ? (
+        <MergeForm
+          newer={card.source}
+          older={card.target}
+          onMerge={(texts) => void decide([card.key], decisions.merge(card.source, card.target, texts))}
+          onClose={close}
+        />
       ) : openPanel === "relations" && ends ? (
         <RelationPicker
           standing={isAboutLink(card) ? ends.relation : null}
@@ -75,6 +83,13 @@ export function DecisionCard({
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           {choices.filter(({ about }) => about === undefined).map(press)}
+          {card.kind === "duplicates" && (
+            <ChoiceButton
+              choice={{ keys: "m", label: "Merge into one" }}
+              hasKeys={hasKeys}
+              run={() => setOpenPanel("merge")}
+            />
+          )}
           {card.kind === "reviews" && (
             <ReviewActions noteId={card.note.id} hasKeys={hasKeys} onReason={() => setOpenPanel("reason")} />
           )}

@@ -78,12 +78,12 @@ export function createDecisions(client: Client) {
       run: () => replaceLink(client, from, to),
     }),
 
-    /** Lets the newer note take the older one in. */
-    merge: (newer: TitledNote, older: TitledNote): Decision => ({
+    /** Lets the newer note take the older one in, with a text that stands for both. */
+    merge: (newer: TitledNote, older: TitledNote, texts: { title: string; content: string }): Decision => ({
       doneText: `Merged into “${newer.title}”.`,
       settledIds: [newer.id, older.id],
       run: async () => {
-        const { operation } = await client.operations.merge.mutate({ id: newer.id, with: [older.id] });
+        const { operation } = await client.operations.merge.mutate({ id: newer.id, with: [older.id], ...texts });
         return () => client.operations.undo.mutate({ id: operation });
       },
     }),

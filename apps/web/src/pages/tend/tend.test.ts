@@ -126,23 +126,23 @@ function setUp(links: string[] = []) {
         },
       },
     },
-    tend: {
+    operations: {
       merge: {
-        async mutate({ newer, older }: { newer: string; older: string }) {
-          notes.set("new", { of: [newer, older] });
-          for (const id of [newer, older]) linkKeys.add(`new supersedes ${id}`);
-          return { id: "new" };
+        async mutate({ id, with: [other], ...texts }: { id: string; with: readonly string[] }) {
+          notes.set(id, texts);
+          linkKeys.add(`${id} supersedes ${other}`);
+          return { operation: `merge of ${id}` };
+        },
+      },
+      undo: {
+        async mutate({ id }: { id: string }) {
+          notes.delete(id.slice("merge of ".length));
+          linkKeys.clear();
         },
       },
     },
     notes: {
       update: { mutate: async ({ id, ...fields }: { id: string }) => void notes.set(id, fields) },
-      delete: {
-        async mutate({ id }: { id: string }) {
-          notes.delete(id);
-          for (const key of linkKeys) if (key.startsWith(`${id} `)) linkKeys.delete(key);
-        },
-      },
     },
   };
   // Safe because decisions use no other part of the client.
@@ -250,15 +250,17 @@ describe("a decision", () => {
     expect(links()).toEqual(["b depends_on a", "b depends_on d"]);
   });
 
-  it("to merge creates one note that replaces both, and undo leaves no trace of it", async () => {
+  it("to merge lets the newer note take the older one in with the text of both, and undo undoes the merge", async () => {
     const { decisions, links, notes } = setUp();
-    const decision = choice(duplicate, "m", decisions);
+    const texts = { title: "Both", content: "One. Other." };
+    const decision = decisions.merge({ id: "b", title: "B" }, { id: "a", title: "A" }, texts);
     const back = await decision.run();
-    expect(decision.settledIds).toEqual(["b", "a"]);
-    expect(links()).toEqual(["new supersedes a", "new supersedes b"]);
-    expect(notes.get("new")).toEqual({ of: ["b", "a"] });
+    expect([decision.doneText, decision.settledIds]).toEqual(["Merged into “B”.", ["b", "a"]]);
+    expect(links()).toEqual(["b supersedes a"]);
+    expect(notes.get("b")).toEqual(texts);
     await back();
     expect([links(), notes.size]).toEqual([[], 0]);
+    expect(choicesOf(duplicate, decisions).map(({ keys }) => keys)).not.toContain("m");
   });
 
   it("for another relation replaces the existing link, or creates the first", async () => {

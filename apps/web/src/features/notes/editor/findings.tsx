@@ -1,5 +1,6 @@
 import type { Finding } from "@knote/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { Kbd } from "../../../kit/ui/kbd.tsx";
@@ -27,6 +28,7 @@ export function Findings({
   readonly noteId: string | null;
   readonly acceptedLinks: AcceptedLinks;
 }) {
+  const navigate = useNavigate();
   const settledIds = new Set(acceptedLinks.list.map(({ id }) => id));
   const findings = useFindings(editor.fields, noteId)
     .filter(
@@ -36,9 +38,11 @@ export function Findings({
     .slice(0, MOST_SHOWN);
   const take = (offer: Offer): void => {
     if (offer.kind === "link") acceptedLinks.add(offer.link);
+    else if (offer.kind === "split") void navigate({ to: "/notes/$id/split", params: { id: noteId! } });
     else editor.change(moveSecondClaim(editor.fields, offer.start));
   };
-  const firstOffer = findings.flatMap(offersOf)[0];
+  const isStored = noteId !== null;
+  const firstOffer = findings.flatMap((finding) => offersOf(finding, isStored))[0];
   useShortcut(TAKE_KEYS, { label: "Take the first offer", group: "Writing", when: firstOffer !== undefined }, () => {
     if (firstOffer) take(firstOffer);
   });
@@ -56,7 +60,13 @@ export function Findings({
           </li>
         ))}
         {findings.map((finding) => (
-          <FindingLine key={keyOf(finding)} finding={finding} firstOffer={firstOffer} onTake={take} />
+          <FindingLine
+            key={keyOf(finding)}
+            finding={finding}
+            isStored={isStored}
+            firstOffer={firstOffer}
+            onTake={take}
+          />
         ))}
       </ul>
     </section>
@@ -65,10 +75,12 @@ export function Findings({
 
 function FindingLine({
   finding,
+  isStored,
   firstOffer,
   onTake,
 }: {
   readonly finding: Finding;
+  readonly isStored: boolean;
   readonly firstOffer: Offer | undefined;
   readonly onTake: (offer: Offer) => void;
 }) {
@@ -84,7 +96,7 @@ function FindingLine({
           message
         )}
       </span>
-      {offersOf(finding).map((offer) => (
+      {offersOf(finding, isStored).map((offer) => (
         <Button key={offer.label} small onClick={() => onTake(offer)}>
           {offer.label}
           {firstOffer && keyOfOffer(offer) === keyOfOffer(firstOffer) && (
@@ -129,5 +141,5 @@ function keyOf({ rule, message }: Finding): string {
 }
 
 function keyOfOffer(offer: Offer): string {
-  return offer.kind === "link" ? `${offer.link.relation} ${offer.link.id}` : "move";
+  return offer.kind === "link" ? `${offer.link.relation} ${offer.link.id}` : offer.kind;
 }

@@ -27,6 +27,13 @@ describe("the offers of a finding", () => {
     expect(relations).toEqual(["supersedes", "contradicts"]);
   });
 
+  it("lead to splitting a stored note whose claim joins two; a new one can only move the second", () => {
+    const compound = finding({ rule: "compound", span: { field: "title", start: 9, end: 20 } });
+    const move = { kind: "move", label: "Move the second to the text", start: 9 };
+    expect(offersOf(compound)).toEqual([move]);
+    expect(offersOf(compound, true)).toEqual([move, { kind: "split", label: "Split into two notes" }]);
+  });
+
   it("are none where only the author can write it", () => {
     for (const rule of ["no_claim", "no_support", "same_claim"] as const)
       expect(offersOf(finding({ rule }))).toEqual([]);

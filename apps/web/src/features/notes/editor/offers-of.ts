@@ -11,7 +11,9 @@ export interface AcceptedLink {
 export type Offer =
   | { readonly kind: "link"; readonly label: string; readonly link: AcceptedLink }
   /** Moves the second claim from the title to the explanation; `start` in code points. */
-  | { readonly kind: "move"; readonly label: string; readonly start: number };
+  | { readonly kind: "move"; readonly label: string; readonly start: number }
+  /** Leads to the page on which the note is split. */
+  | { readonly kind: "split"; readonly label: string };
 
 const LABELS: Readonly<Record<Relation, string>> = {
   relates_to: "Link it",
@@ -23,9 +25,12 @@ const LABELS: Readonly<Record<Relation, string>> = {
 };
 const JOINT = /[\s,;]*(?:\b(?:and|but|so|while|whereas))?[\s,;]*$/i;
 
-/** Returns what can be done about a finding at once, the likeliest first. */
-export function offersOf({ rule, notes, offer, span }: Finding): Offer[] {
-  if (rule === "compound" && span) return [{ kind: "move", label: "Move the second to the text", start: span.start }];
+/** Returns what can be done about a finding at once, the likeliest first. Only a note that is stored can be split. */
+export function offersOf({ rule, notes, offer, span }: Finding, isStored = false): Offer[] {
+  if (rule === "compound" && span) {
+    const move = { kind: "move", label: "Move the second to the text", start: span.start } as const;
+    return isStored ? [move, { kind: "split", label: "Split into two notes" }] : [move];
+  }
   const [note] = notes ?? [];
   if (offer) {
     const isThat = note?.id === offer.target_id;

@@ -97,6 +97,7 @@ const LISTS: readonly Call[] = [
   get("/api/graph/links"),
   get("/api/graph/links?limit=1000"),
   get("/api/graph/stats"),
+  get("/api/graph/operations?limit=100"),
   trpc("tend.contested", { limit: 100 }),
   trpc("reviews.list", { limit: 100 }),
   get("/api/graph/decisions?limit=100"),
@@ -145,6 +146,36 @@ function ofNote({ id, title }: StoredNote): Call[] {
   ];
 }
 
+/** Makes a merge or split and undoes it; returns the first answer that is no success. */
+async function doAndUndo(api: Api, path: string, body: object) {
+  const answer = await api("POST", path, body);
+  const undo = await api("POST", `/api/graph/operations/${answer.body.operation}/undo`);
+  return undo.status === 200 ? answer : undo;
+}
+
+/** Merges a new note into the note, which takes it in, and undoes that; then splits the note, and undoes that, too. */
+function operationsOn({ id }: StoredNote): Call[] {
+  const fact = { content: "It is so.", note_type: "fact" };
+  return [
+    [
+      "merge",
+      200,
+      async (api) => {
+        const { body } = await api("POST", "/api/workspace/notes", { ...fact, title: "Owls hunt mice, too" });
+        return await doAndUndo(api, `/api/workspace/notes/${id}/merge`, { with: [body.id], content: "Both." });
+      },
+    ],
+    [
+      "split",
+      201,
+      (api) =>
+        doAndUndo(api, `/api/workspace/notes/${id}/split`, {
+          parts: Array.from({ length: 20 }, (_, index) => ({ ...fact, title: `Part ${index}` })),
+        }),
+    ],
+  ];
+}
+
 it("does not block the event loop over a chain of 8,000 versions", async () => {
   const [oldest, newest, middle] = [chain[0]!, chain.at(-1)!, chain[4_000]!];
   const link = (source: StoredNote, target: StoredNote, status: number): Call => [
@@ -158,6 +189,7 @@ it("does not block the event loop over a chain of 8,000 versions", async () => {
     snapshotOf("chain"),
     ...ofNote(newest),
     ...ofNote(middle),
+    ...operationsOn(newest),
     recall("owls hunt mice"),
     recall("owls hunt mice", "keyword"),
     ask("What do owls hunt?"),
@@ -168,15 +200,38 @@ it("does not block the event loop over a chain of 8,000 versions", async () => {
 });
 
 it("does not block the event loop over a hub of 18,000 links", async () => {
-  const calls = [...LISTS, snapshotOf("hub"), ...ofNote(hub[0]!), recall("owls hunt mice"), ask("What do owls hunt?")];
+  // One that supersedes nothing and contradicts nothing.
+  const [centre, spoke] = [hub[0]!, hub[2]!];
+  const calls: Call[] = [
+    ...LISTS,
+    snapshotOf("hub"),
+    ...ofNote(centre),
+    ...operationsOn(spoke),
+    [
+      "merge a hub that is superseded",
+      409,
+      (api) => api("POST", `/api/workspace/notes/${spoke.id}/merge`, { with: [centre.id] }),
+    ],
+    recall("owls hunt mice"),
+    ask("What do owls hunt?"),
+  ];
   expect(await standstillsOf("hub", calls)).toEqual([]);
 });
 
 it("does not block the event loop over 200 notes that all contradict each other", async () => {
-  const calls = [
+  const calls: Call[] = [
     ...LISTS,
     snapshotOf("clique"),
     ...ofNote(clique[0]!),
+    ...operationsOn(clique[0]!),
+    [
+      "merge 398 links",
+      200,
+      async (api) => {
+        const { body } = await api("POST", "/api/workspace/notes", { title: "Owls", content: "-", note_type: "fact" });
+        return await doAndUndo(api, `/api/workspace/notes/${body.id}/merge`, { with: [clique[0]!.id] });
+      },
+    ],
     recall("owls hunt mice"),
     ask("What do owls hunt?"),
   ];

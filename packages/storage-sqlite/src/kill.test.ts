@@ -19,12 +19,15 @@ describe("a process that is killed while it writes", () => {
     const { totalNotes } = await storage.notes.counts("ada");
     // There can be more: notes that a killed process wrote but had no time to report.
     expect(totalNotes).toBeGreaterThanOrEqual(acknowledgedNotes.size);
-    for (const [id, { word, revision, stances }] of acknowledgedNotes) {
+    for (const [id, { word, revision, stances, operation }] of acknowledgedNotes) {
       const note = await storage.notes.get("ada", id);
       expect(note?.revision, id).toBeGreaterThanOrEqual(revision);
       expect(await storage.notes.history("ada", id, { limit: 100_000 })).toHaveLength(note!.revision);
       expect((await storage.stances.ofNote("ada", id)).length, id).toBeGreaterThanOrEqual(stances);
       expect((await storage.keywords.search("ada", parseKeywordQuery(word)!, {})).map((hit) => hit.id)).toEqual([id]);
+      const entry = await storage.operations.get("ada", id);
+      if (operation !== null) expect(entry?.noteIds, id).toEqual([id]);
+      if (operation === "done") expect(entry?.state, id).toBe("done");
     }
     expectWholeWrites(storage.path);
   });
@@ -34,6 +37,8 @@ interface AcknowledgedNote {
   readonly word: string;
   readonly revision: number;
   readonly stances: number;
+  /** The last acknowledged state of the operation on the note; null before one. */
+  readonly operation: string | null;
 }
 
 async function writeAndKill(
@@ -49,11 +54,9 @@ async function writeAndKill(
   for await (const line of child.lines) {
     const [what, id, word] = line.split(" ");
     if (what === "open") continue;
-    acknowledgedNotes.set(id!, {
-      word: word!,
-      revision: what === "inserted" ? 1 : 2,
-      stances: what === "thought" ? 1 : 0,
-    });
+    const operation = what === "running" || what === "done" ? what : null;
+    const stances = what === "thought" || operation !== null ? 1 : 0;
+    acknowledgedNotes.set(id!, { word: word!, revision: what === "inserted" ? 1 : 2, stances, operation });
     if (--linesUntilKill === 0) await child.kill();
   }
 }
@@ -67,5 +70,6 @@ function expectWholeWrites(path: string): void {
   expect(one("SELECT event_seq AS value FROM users")).toBe(one("SELECT sum(revision) AS value FROM notes"));
   expect(one("SELECT stances AS value FROM users")).toBe(one("SELECT count(*) AS value FROM stances"));
   expect(one("SELECT count(*) AS value FROM revisions")).toBe(one("SELECT sum(revision - 1) AS value FROM notes"));
+  expect(one("SELECT sum(notes) AS value FROM operations")).toBe(one("SELECT count(*) AS value FROM operation_notes"));
   expect(one("SELECT count(DISTINCT doc) AS value FROM postings")).toBe(one("SELECT count(*) AS value FROM notes"));
 }

@@ -19,6 +19,12 @@ async function writeForever(): Promise<void> {
     process.stdout.write(`revised ${first.id} ${word}\n`);
     await storage.stances.add("ada", [aStance(first)]);
     process.stdout.write(`thought ${first.id} ${word}\n`);
+    const progress = { state: "running", leaseUntil: 1 } as const;
+    const entry = { id: first.id, kind: "split", at: first.created_at, ...progress, moved: 0, plan: "{}" } as const;
+    await storage.operations.begin("ada", { ...entry, noteIds: [first.id], partIds: [crypto.randomUUID()] });
+    process.stdout.write(`running ${first.id} ${word}\n`);
+    await storage.operations.advance("ada", first.id, progress, { state: "done", leaseUntil: 0 });
+    process.stdout.write(`done ${first.id} ${word}\n`);
   }
 }
 

@@ -88,6 +88,9 @@ const get = (path: string): Call => [path.replace(/[\da-f-]{36}/, "{id}"), 200, 
 const trpc = (procedure: string, input: object): Call =>
   get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`);
 
+/** After most of the links were made, and before all that a test writes. */
+const PAST = "2026-02-02";
+
 const LISTS: readonly Call[] = [
   get("/api/graph/notes"),
   get("/api/graph/notes?limit=1000"),
@@ -96,6 +99,12 @@ const LISTS: readonly Call[] = [
   get("/api/graph/notes?q=owls"),
   get("/api/graph/links"),
   get("/api/graph/links?limit=1000"),
+  get(`/api/graph/notes?as_of=${PAST}`),
+  get(`/api/graph/notes?as_of=${PAST}&limit=1000&state=superseded`),
+  get(`/api/graph/links?as_of=${PAST}`),
+  get(`/api/graph/links?as_of=${PAST}&limit=1000`),
+  get("/api/graph/changes?since=2020-01-01&limit=1000"),
+  get(`/api/graph/changes?since=${PAST}&limit=1000`),
   get("/api/graph/stats"),
   get("/api/graph/operations?limit=100"),
   trpc("tend.contested", { limit: 100 }),
@@ -126,12 +135,16 @@ const snapshotOf = (userId: string): Call => [
 ];
 
 /** Returns the calls of a note's page, and changes of the graph after which all states are derived again. */
-function ofNote({ id, title }: StoredNote): Call[] {
+function ofNote({ id, title, created_at }: StoredNote): Call[] {
   const path = `/api/workspace/notes/${id}`;
+  const as_of = created_at > PAST ? created_at : PAST;
   return [
     get(path),
     get(`${path}/links`),
     get(`${path}/links?limit=1000`),
+    get(`${path}?as_of=${as_of}`),
+    get(`${path}/links?as_of=${as_of}`),
+    get(`${path}/links?as_of=${as_of}&limit=1000`),
     get(`${path}/history`),
     get(`${path}/history?limit=1000`),
     get(`${path}/suggestions?limit=50`),

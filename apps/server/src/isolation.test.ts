@@ -8,6 +8,7 @@ import * as linked from "./testing/isolation/linked-actions.ts";
 import * as notes from "./testing/isolation/note-actions.ts";
 import { createPerson, type Person } from "./testing/isolation/person.ts";
 import { readOperations, readPublic } from "./testing/isolation/public-actions.ts";
+import { readChanges, readPast } from "./testing/isolation/past-actions.ts";
 import * as questions from "./testing/isolation/question-actions.ts";
 import { createRandom, type Random } from "./testing/isolation/random.ts";
 import { openStream, type OpenStream, reconnect } from "./testing/isolation/streams.ts";
@@ -61,6 +62,8 @@ const ACTIONS: readonly Action[] = [
     graph.seeGraph,
     graph.walkPages,
     graph.searchNotes,
+    readPast,
+    readChanges,
   ],
   ...[
     questions.ask,

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import {
   createLinkThresholds,
+  createPastCache,
   createReviewCache,
   createSystemClock,
   openEmbedders,
@@ -129,6 +130,7 @@ async function assemble(
     startedAt: clock.now(),
     linkThresholds: createLinkThresholds(),
     reviews: createReviewCache(),
+    past: createPastCache(),
     wakeIndexer: embedders.wake,
     holdIndexer: embedders.hold,
     suggestionDeadlineMs: suggestionDeadlineMs(config.models),

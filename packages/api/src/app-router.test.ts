@@ -176,6 +176,7 @@ const PRIVATE: Record<string, Row> = {
   },
   "stances.decisions": { scope: "notes:read", call: (api) => api.stances.decisions({}) },
   "stances.calibration": { scope: "notes:read", call: (api) => api.stances.calibration({}) },
+  "changes.list": { scope: "notes:read", call: (api) => api.changes.list({ since: "2026-01-01" }) },
   "activity.list": { scope: "notes:read", call: (api) => api.activity.list({}) },
   "quota.get": { scope: null, call: (api) => api.quota.get() },
 };

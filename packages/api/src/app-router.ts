@@ -1,4 +1,5 @@
 import { activityRouter } from "./activity/router.ts";
+import { changesRouter } from "./changes/router.ts";
 import { demoRouter } from "./demo/router.ts";
 import { graphRouter } from "./graph/router.ts";
 import { healthRouter } from "./health.ts";
@@ -17,6 +18,7 @@ import { router } from "./trpc.ts";
 /** Everything that Knote does, behind one typed router. REST serves the same procedures. */
 export const appRouter = router({
   activity: activityRouter,
+  changes: changesRouter,
   demo: demoRouter,
   graph: graphRouter,
   health: healthRouter,

@@ -2,6 +2,7 @@ import type { Actor } from "./actor.ts";
 import type { AnswerModels } from "./ports/answer-model.ts";
 import type { LinkJudge } from "./ports/link-judge.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { DerivedStates } from "./ports/link-store.ts";
 import type { Storage } from "./ports/storage.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
 import type { ReviewCache } from "./reviews/review-cache.ts";
@@ -28,6 +29,7 @@ export interface Services {
   readonly startedAt: number;
   readonly linkThresholds: LinkThresholds;
   readonly reviews: ReviewCache;
+  readonly past: PastCache;
   /** Wakes the indexer; returns at once. */
   readonly wakeIndexer: () => void;
   /** Makes the indexer skip the user's notes for a bounded time, so that more urgent work of that user runs faster. */
@@ -50,6 +52,20 @@ export interface LinkThreshold {
 export interface LinkThresholds {
   of(services: ThresholdServices, userId: string): Promise<LinkThreshold>;
   /** Drops the cached threshold of the user. */
+  forget(userId: string): void;
+}
+
+/** What is derived for a time of the past. */
+export interface PastStates {
+  readonly states: DerivedStates;
+  /** How many of the notes of that time have another text now. */
+  readonly changedTexts: number;
+}
+
+/** Remembers what was derived for times of the past until a write changes it. */
+export interface PastCache {
+  of(ctx: Pick<ServiceContext, "storage" | "actor">, at: string): Promise<PastStates>;
+  /** Drops what is remembered of the user. */
   forget(userId: string): void;
 }
 

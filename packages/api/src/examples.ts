@@ -136,6 +136,25 @@ export const EXAMPLE_IMPACT: contract.Impact = {
   next: null,
 };
 
+const NO_CHANGES = Object.fromEntries(contract.CHANGE_KINDS.map((kind) => [kind, 0]));
+export const EXAMPLE_CHANGE_LIST = {
+  since: "2026-02-28T23:59:59.999Z",
+  until: "2026-03-31T23:59:59.999Z",
+  kept_since: "2026-02-01T08:00:00.000Z",
+  counts: { ...NO_CHANGES, replaced: 1, deleted: 2 },
+  changes: [
+    {
+      kind: "replaced",
+      at: TIME,
+      note: { id: OTHER_ID, title: OTHER_TITLE, note_type: "fact" },
+      from: "active",
+      to: "superseded",
+      by: [{ id: ID, title: TITLE }],
+    },
+  ],
+  next: null,
+};
+
 const LOOK_KEY = `near ${OTHER_ID} ${ID}`;
 const LOOK_REASON = "One is about sleep, the other about naps.";
 export const EXAMPLE_LOOKS: contract.LookList = {

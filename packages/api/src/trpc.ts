@@ -49,6 +49,7 @@ export interface ProcedureMeta {
   readonly isDown?: (output: never) => boolean;
   /** Headers that the verb can set, beside those of every response. */
   readonly headers?: readonly (
+    | "X-As-Of"
     | "X-Model-Fallback"
     | "X-Degraded"
     | "X-Degraded-Reason"

@@ -1,4 +1,5 @@
 export * from "./activity.ts";
+export * from "./changes.ts";
 export * from "./check.ts";
 export * from "./errors.ts";
 export * from "./graph.ts";

@@ -21,6 +21,25 @@ export function pageLimit(max: number) {
     .max(max);
 }
 
+/**
+ * A time as a caller gives it: ISO 8601 with a zone, or a date. A blank in place of the zone's plus is read as one, as
+ * that is how a query decodes it.
+ */
+export function moment(name: string) {
+  const error = `${name} must be a date such as 2026-03-01, or an ISO 8601 time with a zone such as 2026-03-01T12:00:00Z.`;
+  return z
+    .string({ error })
+    .overwrite((text) => text.replace(/ (?=\d\d:\d\d$)/, "+"))
+    .refine((text) => z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success, { error });
+}
+
+export const AsOf = moment("as_of").meta({
+  description:
+    "The graph as it was then: an ISO 8601 time with a zone, or a date, which means the end of that UTC day. At most now. " +
+    "Notes that are deleted now are in no past.",
+  examples: ["2026-03-01"],
+});
+
 export const NoteFilter = z.object({
   note_type: repeatable(NoteType).optional(),
   tag: repeatable(boundedText("tag", 1, LIMITS.tagLength)).optional(),
@@ -46,6 +65,7 @@ export const ListNotesInput = NoteFilter.extend({
     .enum(["newest"], { error: "sort must be newest." })
     .optional()
     .meta({ description: "With `q`: newest first among all matches, instead of best match first." }),
+  as_of: AsOf.optional(),
   limit: pageLimit(LIMITS.pageSize).optional(),
   cursor: Cursor.optional(),
 }).meta({ id: "ListNotesInput" });
@@ -59,7 +79,11 @@ export const NotePageInput = z.object({
 });
 export type NotePageInput = z.infer<typeof NotePageInput>;
 
+export const NoteLinksInput = NotePageInput.extend({ as_of: AsOf.optional() });
+export type NoteLinksInput = z.infer<typeof NoteLinksInput>;
+
 export const ListLinksInput = z.object({
+  as_of: AsOf.optional(),
   limit: pageLimit(LIMITS.pageSize).optional(),
   cursor: Cursor.optional(),
 });

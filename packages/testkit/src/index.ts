@@ -16,6 +16,7 @@ export * from "./contract/idempotency/describe-idempotency-store.ts";
 export * from "./contract/links/describe-link-store.ts";
 export * from "./contract/notes/describe-note-store.ts";
 export * from "./contract/open-storage.ts";
+export { describePast } from "./contract/past/describe-past.ts";
 export * from "./contract/quota/describe-quota-store.ts";
 export * from "./contract/search/describe-keyword-index.ts";
 export * from "./contract/search/describe-vector-index.ts";

@@ -1,5 +1,8 @@
 import { describeStorage } from "./contract/describe-storage.ts";
 import { disposable } from "./contract/open-storage.ts";
+import { describePast } from "./contract/past/describe-past.ts";
 import { createMemoryStorage } from "./fakes/memory/create-memory-storage.ts";
 
 describeStorage("memory", async () => disposable(createMemoryStorage()));
+
+describePast("memory", async () => disposable(createMemoryStorage()), { histories: 20, writes: 200 });

@@ -2,12 +2,13 @@ import type { Services } from "../context.ts";
 
 /** Removes a user with all their data, from the storage and from the caches. */
 export async function eraseAccount(
-  services: Pick<Services, "clock" | "judge" | "linkThresholds" | "reviews" | "storage">,
+  services: Pick<Services, "clock" | "judge" | "linkThresholds" | "past" | "reviews" | "storage">,
   userId: string,
 ): Promise<void> {
   // + 1 refuses tokens of this very millisecond too.
   await services.storage.users.erase(userId, services.clock.now() + 1);
   services.linkThresholds.forget(userId);
   services.reviews.forget(userId);
+  services.past.forget(userId);
   services.judge?.forget?.();
 }

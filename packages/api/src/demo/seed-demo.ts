@@ -1,7 +1,7 @@
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { noteWrite } from "../notes/note-view.ts";
-import { sameNote } from "../notes/same-note.ts";
+import { sameNote } from "../past/same-note.ts";
 import { linkKey } from "../ports/link-store.ts";
 import type { Storage } from "../ports/storage.ts";
 import { DEMO_LINKS, DEMO_NOTES } from "./demo-content.ts";

@@ -1,7 +1,7 @@
 import type { ImportResult } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { getNotes } from "../kit/stored-notes.ts";
-import { sameNote } from "../notes/same-note.ts";
+import { sameNote } from "../past/same-note.ts";
 import type { KeyedOutcome, KeyedWrite, StoredNote } from "../ports/note-store.ts";
 
 export interface NoteEntry {

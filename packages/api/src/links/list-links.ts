@@ -1,5 +1,6 @@
 import type { Link, ListLinksInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
+import { listPastLinks, streamPastLinks } from "./list-past-links.ts";
 
 const DEFAULT_PAGE = 100;
 const BATCH = 1_000;
@@ -11,15 +12,15 @@ export interface LinkPage {
 
 /** Returns a page of the caller's links, newest first. */
 export async function listLinks(ctx: ServiceContext, input: ListLinksInput): Promise<LinkPage> {
-  const after = input.cursor;
-  return await ctx.storage.links.list(ctx.actor.userId, {
-    limit: input.limit ?? DEFAULT_PAGE,
-    ...(after && { after }),
-  });
+  const { limit = DEFAULT_PAGE, cursor: after, as_of } = input;
+  if (as_of !== undefined) return await listPastLinks(ctx, { ...input, as_of });
+  return await ctx.storage.links.list(ctx.actor.userId, { limit, after });
 }
 
 /** Yields all of the caller's links in the same order, in batches. */
 export async function* streamLinks(ctx: ServiceContext, input: ListLinksInput): AsyncGenerator<Link[]> {
+  const { as_of } = input;
+  if (as_of !== undefined) return yield* streamPastLinks(ctx, { ...input, as_of });
   let cursor = input.cursor;
   for (;;) {
     const page = await listLinks(ctx, { limit: BATCH, ...(cursor && { cursor }) });

@@ -1,7 +1,9 @@
-import { LIMITS, type NoteLinks, type NotePageInput } from "@knote/contract";
+import { LIMITS, type NoteLinks, type NoteLinksInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { requireNote } from "../kit/stored-notes.ts";
 import type { LinkEnd, TitledLink } from "../ports/link-store.ts";
+import { incomingLink, noteLinksView, outgoingLink } from "./note-link-views.ts";
+import { pastNoteLinks, streamPastNoteLinks } from "./past-note-links.ts";
 
 const BATCH = 500;
 
@@ -10,23 +12,22 @@ export interface NoteLinksPage extends NoteLinks {
 }
 
 /** Returns a page of the links of a note, newest first, with the titles of the other ends. */
-export async function noteLinks(ctx: ServiceContext, input: NotePageInput): Promise<NoteLinksPage> {
+export async function noteLinks(ctx: ServiceContext, input: NoteLinksInput): Promise<NoteLinksPage> {
+  const { as_of } = input;
+  if (as_of !== undefined) return await pastNoteLinks(ctx, { ...input, as_of });
   const { id } = await requireNote(ctx, input.id);
   const { limit = LIMITS.pageSize, cursor } = input;
   const { links, next } = await ctx.storage.links.ofNote(ctx.actor.userId, id, { limit, after: cursor });
-  const isOutgoing = (link: TitledLink) => link.source_id === id;
-  return {
-    outgoing: links.filter(isOutgoing).map(outgoingLink),
-    incoming: links.filter((link) => !isOutgoing(link)).map(incomingLink),
-    next,
-  };
+  return { ...noteLinksView(id, links), next };
 }
 
 /** Streams all outgoing and all incoming links of the note, in batches. */
 export function streamNoteLinks(
   ctx: ServiceContext,
-  input: NotePageInput,
+  input: NoteLinksInput,
 ): Record<keyof NoteLinks, AsyncGenerator<unknown[]>> {
+  const { as_of } = input;
+  if (as_of !== undefined) return streamPastNoteLinks(ctx, { ...input, as_of });
   return {
     outgoing: batches(ctx, input, "source", outgoingLink),
     incoming: batches(ctx, input, "target", incomingLink),
@@ -35,7 +36,7 @@ export function streamNoteLinks(
 
 async function* batches<Shown>(
   ctx: ServiceContext,
-  { id, cursor }: NotePageInput,
+  { id, cursor }: NoteLinksInput,
   end: LinkEnd,
   show: (link: TitledLink) => Shown,
 ): AsyncGenerator<Shown[]> {
@@ -46,12 +47,4 @@ async function* batches<Shown>(
     if (links.length > 0) yield links.map(show);
     after = next ?? undefined;
   } while (after !== undefined);
-}
-
-function outgoingLink({ target_id, title, relation, created_at }: TitledLink): NoteLinks["outgoing"][number] {
-  return { target_id, target_title: title, relation, created_at };
-}
-
-function incomingLink({ source_id, title, relation, created_at }: TitledLink): NoteLinks["incoming"][number] {
-  return { source_id, source_title: title, relation, created_at };
 }

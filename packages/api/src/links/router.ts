@@ -5,7 +5,7 @@ import {
   LinkList,
   ListLinksInput,
   NoteLinks,
-  NotePageInput,
+  NoteLinksInput,
   ReplacedLink,
   ReplaceLinkInput,
 } from "@knote/contract";
@@ -63,6 +63,7 @@ export const linksRouter = router({
     abortable: false,
     errors: [],
     isPaged: true,
+    headers: ["X-As-Of"],
     wholeLists: (ctx, input: ListLinksInput) => ({ links: streamLinks(ctx, input) }),
     openapi: {
       method: "GET",
@@ -82,6 +83,7 @@ export const linksRouter = router({
     abortable: false,
     errors: ["NOT_FOUND"],
     isPaged: true,
+    headers: ["X-As-Of"],
     wholeLists: streamNoteLinks,
     openapi: {
       method: "GET",
@@ -91,7 +93,7 @@ export const linksRouter = router({
       example: { response: EXAMPLE_NOTE_LINKS },
     },
   })
-    .input(NotePageInput)
+    .input(NoteLinksInput)
     .output(NoteLinks.extend({ next: z.string().nullable() }))
     .query(({ ctx, input }) => noteLinks(ctx, input)),
 });

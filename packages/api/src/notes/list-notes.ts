@@ -1,11 +1,12 @@
 import type { ListNotesInput, Note } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { decodeCursor, encodeCursor } from "../cursor.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
-import type { NotePosition, NoteSelection, StoredNote } from "../ports/note-store.ts";
+import type { NotePosition, NoteSelection } from "../ports/note-store.ts";
 import { readSearchText, type SearchText } from "../text/search-text.ts";
 import { dropExcluded } from "./drop-excluded.ts";
 import { noteView } from "./note-view.ts";
+import { batchPage, noteCursorPlace, type NoteBatch } from "./batch-page.ts";
+import { listPastNotes, streamPastNotes } from "./list-past-notes.ts";
 import { type NotePage, type NoteSearch, searchNotes, searchPage } from "./search-notes.ts";
 import { chooseByIds, type IdChoice, selectNotes, selectWithFilters } from "./select-notes.ts";
 
@@ -26,37 +27,29 @@ interface ListOrder {
 
 /** Returns a page of the caller's notes: newest first; with words in `q` best match first, unless sorted by newest. */
 export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Promise<NotePage> {
-  const limit = input.limit ?? DEFAULT_PAGE;
+  const { limit = DEFAULT_PAGE, as_of } = input;
+  if (as_of !== undefined) return await listPastNotes(ctx, { ...input, limit, as_of });
   const order = await readOrder(ctx, input);
   if (order.search) {
     const page = await searchPage(ctx, { ...order.search, limit });
     if (page.correction !== undefined) tellCorrection(ctx, page.correction);
     return page;
   }
-  const notes: StoredNote[] = [];
-  let last: NotePosition | null = null;
-  let readCount = 0;
-  for await (const batch of batches(ctx, order, { size: limit + 1, after: startOf(input) })) {
-    notes.push(...batch.notes);
-    readCount += batch.readCount;
-    last = batch.last;
-    if (notes.length > limit || readCount >= MOST_READ) break;
-    last = null;
-  }
-  const page = notes.slice(0, limit);
-  const end = notes.length > limit ? page.at(-1)! : last;
-  const next = end === null ? null : encodeCursor([end.created_at, end.id]);
-  return { notes: page.map((note) => noteView(note, order.states)), next };
+  const noteBatches = batches(ctx, order, { size: limit + 1, after: noteCursorPlace(input.cursor) });
+  const { notes, next } = await batchPage(noteBatches, { limit, mostRead: MOST_READ });
+  return { notes: notes.map((note) => noteView(note, order.states)), next };
 }
 
 /** Yields all of the caller's notes in the order of `listNotes`, in batches, so that a long list blocks nobody. */
 export async function* streamNotes(ctx: ServiceContext, input: ListNotesInput): AsyncGenerator<Note[]> {
+  const { as_of } = input;
+  if (as_of !== undefined) return yield* streamPastNotes(ctx, { ...input, as_of });
   const order = await readOrder(ctx, input);
   if (order.search) {
     yield* searchNotes(ctx, order.search, (correction) => tellCorrection(ctx, correction));
     return;
   }
-  for await (const { notes } of batches(ctx, order, { size: BATCH, after: startOf(input) }))
+  for await (const { notes } of batches(ctx, order, { size: BATCH, after: noteCursorPlace(input.cursor) }))
     if (notes.length > 0) yield notes.map((note) => noteView(note, order.states));
 }
 
@@ -84,7 +77,7 @@ async function* batches(
   ctx: ServiceContext,
   { text, selection }: ListOrder,
   { size: leastSize, after }: { readonly size: number; readonly after: NotePosition | undefined },
-) {
+): AsyncGenerator<NoteBatch> {
   const { userId } = ctx.actor;
   const size = text.exclusions === null ? leastSize : Math.max(leastSize, BATCH);
   for (let start = after; ;) {
@@ -102,10 +95,4 @@ async function* batches(
 /** Tells the caller of the search that was answered; percent-encoded, because a header is ASCII. */
 function tellCorrection(ctx: ServiceContext, correction: string): void {
   ctx.setHeader?.("X-Search-Correction", encodeURIComponent(correction.toWellFormed()));
-}
-
-function startOf({ cursor }: ListNotesInput): NotePosition | undefined {
-  if (cursor === undefined) return undefined;
-  const [created_at, id] = decodeCursor(cursor, ["string", "string"]) as [string, string];
-  return { created_at, id };
 }

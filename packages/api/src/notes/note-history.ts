@@ -41,7 +41,7 @@ export async function* streamHistory(
     const page = { limit: BATCH, ...(before !== undefined && { before }) };
     const batch = await ctx.storage.notes.history(ctx.actor.userId, id, page);
     if (batch.length === 0 && before === undefined) throw noteNotFound();
-    if (batch.length > 0) yield batch;
+    if (batch.length > 0) yield batch.map(({ archived: _archived, ...revision }) => revision);
     if (batch.length < BATCH) return;
     before = batch.at(-1)!.revision;
     await nextTurn();

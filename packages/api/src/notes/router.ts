@@ -1,4 +1,5 @@
 import {
+  AsOf,
   CheckNoteInput,
   CreatedNote,
   CreateNoteInput,
@@ -46,6 +47,7 @@ import {
 
 const tags = ["Notes"];
 const ById = z.object({ id: z.string() });
+const PastById = ById.extend({ as_of: AsOf.optional() });
 
 export const notesRouter = router({
   create: procedure({
@@ -96,6 +98,7 @@ export const notesRouter = router({
     work: "read",
     abortable: false,
     errors: ["NOT_FOUND"],
+    headers: ["X-As-Of"],
     openapi: {
       method: "GET",
       path: "/api/workspace/notes/{id}",
@@ -104,7 +107,7 @@ export const notesRouter = router({
       example: { response: EXAMPLE_NOTE_DETAIL },
     },
   })
-    .input(ById)
+    .input(PastById)
     .output(NoteDetail)
     .query(({ ctx, input }) => getNote(ctx, input)),
 
@@ -166,7 +169,7 @@ export const notesRouter = router({
     abortable: false,
     errors: [],
     isPaged: true,
-    headers: ["X-Search-Correction"],
+    headers: ["X-As-Of", "X-Search-Correction"],
     wholeLists: (ctx, input: ListNotesInput) => ({ notes: streamNotes(ctx, input) }),
     openapi: {
       method: "GET",

@@ -8,7 +8,7 @@ import { timestamp } from "../time.ts";
 import { requireNote } from "../kit/stored-notes.ts";
 import { titleKey } from "../text/analyze.ts";
 import { noteWrite } from "./note-view.ts";
-import { sameNote } from "./same-note.ts";
+import { sameNote } from "../past/same-note.ts";
 
 /** Most attempts when others write the same note; more would mean that something is wrong. */
 const ATTEMPTS = 50;

@@ -5,7 +5,7 @@ import { conflict, DomainError } from "../errors.ts";
 import { supersessionCycle } from "../links/create-link.ts";
 import { newNote } from "../notes/create-note.ts";
 import { noteWrite } from "../notes/note-view.ts";
-import { sameFields } from "../notes/same-note.ts";
+import { sameFields } from "../past/same-note.ts";
 import type { StoredOperation } from "../ports/operation-store.ts";
 import { moveLinks } from "./move-links.ts";
 import { holdOperation } from "./operation-hold.ts";

@@ -1,6 +1,6 @@
 import type { ServiceContext } from "../context.ts";
 import { getNotes } from "../kit/stored-notes.ts";
-import { sameFields } from "../notes/same-note.ts";
+import { sameFields } from "../past/same-note.ts";
 import { linkKey } from "../ports/link-store.ts";
 import { newestOperationFirst, type OperationOutline, type StoredOperation } from "../ports/operation-store.ts";
 import type { OperationPlan } from "./operation-plan.ts";

@@ -2,7 +2,7 @@ import { CreateNoteInput, LIMITS, type Link, type LinkInput, type MergeInput } f
 import type { ServiceContext } from "../context.ts";
 import { conflict, invalid } from "../errors.ts";
 import { supersessionCycle } from "../links/create-link.ts";
-import { sameFields } from "../notes/same-note.ts";
+import { sameFields } from "../past/same-note.ts";
 import { linkKey } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { titleKey } from "../text/analyze.ts";

@@ -1,7 +1,7 @@
 import { noteDeleted, noteUpdated } from "../activity/events.ts";
 import type { ServiceContext } from "../context.ts";
 import { noteWrite } from "../notes/note-view.ts";
-import { sameFields } from "../notes/same-note.ts";
+import { sameFields } from "../past/same-note.ts";
 import type { RemovalTime } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { StoredOperation } from "../ports/operation-store.ts";

@@ -39,6 +39,8 @@ export interface StandingVersions {
   readonly rests: string;
   /** Changes with every write that can change `restLinks`, `states` or the owner's looks. */
   readonly standing: string;
+  /** Changes with every write of a note. */
+  readonly notes: string;
 }
 
 /** Which end of a link a note is. */
@@ -128,21 +130,27 @@ export interface LinkStore {
   /** Returns visible links that touch any of `noteIds`, newest first; at most `limit` per note. */
   listTouching(userId: string, noteIds: readonly string[], limit: number): Promise<Link[]>;
   /**
-   * Returns up to `limit` visible links, newest first, after the cursor `after` (an earlier page's `next`). `next` is
-   * null at the end. Throws INVALID when `after` is not such a cursor.
+   * Returns up to `limit` visible links, newest first (ties by source, target and relation, all descending), after the
+   * `linkCursor` of the last one of an earlier page, its `next`. `next` is null at the end. With `createdUpTo` only
+   * links that were created by then. Throws INVALID when `after` is not such a cursor.
    */
   list(
     userId: string,
-    page: { readonly limit: number; readonly after?: string },
+    page: { readonly limit: number; readonly after?: string | undefined; readonly createdUpTo?: string | undefined },
   ): Promise<{ readonly links: Link[]; readonly next: string | null }>;
   /**
-   * Returns up to `limit` visible links of one note, as `list` does; with `end` only those whose source, or target, is
-   * the note.
+   * Returns up to `limit` visible links of one note, newest first, with `after` and `createdUpTo` as in `list`, but
+   * cursors of its own; with `end` only those whose source, or target, is the note.
    */
   ofNote(
     userId: string,
     noteId: string,
-    page: { readonly limit: number; readonly after?: string | undefined; readonly end?: LinkEnd },
+    page: {
+      readonly limit: number;
+      readonly after?: string | undefined;
+      readonly createdUpTo?: string | undefined;
+      readonly end?: LinkEnd | undefined;
+    },
   ): Promise<{ readonly links: TitledLink[]; readonly next: string | null }>;
   /**
    * Returns the selected links that were removed and whose ends are both live, in any order. Many links do not block
@@ -199,6 +207,12 @@ export function isStateRelation(relation: Relation): relation is StateLink["rela
 /** Returns the position of a link in a list. It holds only what the owner of the link knows anyway. */
 export function linkCursor({ created_at, source_id, target_id, relation }: Link): string {
   return [created_at, source_id, target_id, relation].join("~");
+}
+
+/** Compares two links in the order of `LinkStore.list`. */
+export function newestLinkFirst(one: Link, other: Link): number {
+  const [first, second] = [linkCursor(one), linkCursor(other)];
+  return first === second ? 0 : first < second ? 1 : -1;
 }
 
 /** Parses a `linkCursor`. Throws INVALID for any other text. */

@@ -28,6 +28,21 @@ export interface StoredRevision extends NoteRevision {
   readonly archived: boolean | null;
 }
 
+/** A revision of a past time, with the note that it belongs to. */
+export interface PastRevision extends StoredRevision {
+  readonly id: string;
+}
+
+/** A live note that was changed after it was written. */
+export interface ChangedNote {
+  readonly id: string;
+  readonly created_at: string;
+  /** When it was last changed. */
+  readonly updated_at: string;
+  /** When its title or content last changed; its creation if never. */
+  readonly text_changed_at: string;
+}
+
 /** A note without what costs most to read. */
 export type NoteOutline = Omit<StoredNote, "content" | "claimed_at">;
 
@@ -57,6 +72,11 @@ export interface TitledNote {
 export interface NotePosition {
   readonly created_at: string;
   readonly id: string;
+}
+
+/** Returns the position before all notes that were created up to the time. */
+export function positionAt(created_at: string): NotePosition {
+  return { created_at, id: "\u{10ffff}" };
 }
 
 /**
@@ -149,7 +169,24 @@ export interface NoteStore {
     userId: string,
     id: string,
     page: { readonly limit: number; readonly before?: number },
-  ): Promise<NoteRevision[]>;
+  ): Promise<StoredRevision[]>;
+  /**
+   * Returns up to `limit` live notes that were changed after the time, by the time of their last change and id, after
+   * the note `after` of an earlier page. A note that was only created is not among them.
+   */
+  changedSince(
+    userId: string,
+    since: string,
+    page: { readonly limit: number; readonly after?: Pick<ChangedNote, "updated_at" | "id"> },
+  ): Promise<ChangedNote[]>;
+  /**
+   * Returns the last revision up to `at` of each live note among `ids` that has been changed since, in any order. A
+   * note that is as it was then, or was not written yet, is left out. At most 1,000 ids a call. Many revisions do not
+   * block other callers.
+   */
+  revisionsAt(userId: string, ids: readonly string[], at: string): Promise<PastRevision[]>;
+  /** Counts the notes in the trash that were deleted after one time and up to another. */
+  countDeleted(userId: string, period: { readonly after: string; readonly upTo: string }): Promise<number>;
   /** Hides the live note, its links and terms from every reader at once. Returns false when there is none. */
   delete(userId: string, id: string, deletedAt: string, events: readonly ActivityEvent[]): Promise<boolean>;
   /**

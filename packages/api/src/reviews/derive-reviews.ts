@@ -6,6 +6,7 @@ import { judgeLinks, numberStates } from "./judge-links.ts";
 import type { Change } from "./change-states.ts";
 import { findImpact, type Impact } from "./impact.ts";
 import { listReviews, type ReviewPage, type ReviewSelection } from "./list-reviews.ts";
+import { findOpened, type OpenedReview } from "./opened-reviews.ts";
 import { openKinds, openRoots } from "./open-kinds.ts";
 import { rankCauses, type ShakingCause } from "./rank-causes.ts";
 import { type Foundation, foundationsOf, noteNumber, type RestGraph } from "./rest-graph.ts";
@@ -45,6 +46,8 @@ export interface Reviews {
   openCauseOf(id: string): Promise<Cause | null>;
   /** Returns the bases of all that the note is a cause of at present; none when nothing that rests on it fell. */
   basesOf(id: string): Promise<string[]>;
+  /** Returns the notes with an open cause that began after one time and up to another, each with its newest. */
+  openedBetween(period: { readonly after: string; readonly upTo: string }): Promise<OpenedReview[]>;
   /** Works out what a change would do. Nothing is written. */
   impact(change: Change): Promise<Impact>;
   /** Returns every open cause with what it shakes, most first. */
@@ -76,6 +79,7 @@ export async function deriveReviews({ graph, states, looks }: ReviewGround): Pro
       return open ? await describeCause(links, open) : null;
     },
     basesOf: (id) => Promise.all(fallenRootsAt(links, noteNumber(graph, id)).map((root) => basisOf(links, root))),
+    openedBetween: (period) => findOpened(derivation, period),
     impact: (change) => findImpact({ ...derivation, looks }, change),
     rankCauses: () => rankCauses(derivation),
   };

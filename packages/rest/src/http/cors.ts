@@ -1,7 +1,7 @@
 import type { Exchange } from "./exchange.ts";
 
 const EXPOSED_HEADERS =
-  "Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-Model-Fallback, X-Needs-Review, X-Request-Id, X-Search-Correction";
+  "Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-As-Of, X-Model-Fallback, X-Needs-Review, X-Request-Id, X-Search-Correction";
 const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id, trpc-accept";
 const PREFLIGHT_SECONDS = "600";
 

@@ -134,6 +134,7 @@ describe("the OpenAPI document", () => {
       "needs_review",
       "q",
       "sort",
+      "as_of",
       "limit",
       "cursor",
     ]);

@@ -19,6 +19,11 @@ export const HEADERS = {
   Link: text('The next page, if there is one: `<…>; rel="next"`.'),
   "Retry-After": { schema: { type: "integer", minimum: 1 }, description: "Seconds until a retry makes sense." },
   "WWW-Authenticate": text("Why the token was refused."),
+  "X-As-Of": text(
+    "With `as_of`: the time that it means; `changed`: how many notes have another text now; `by-present-text`: how many " +
+      "results were found by their present text alone, 0 for an exact answer; `kept-since`, when the time is before it: " +
+      "since when removed links are kept.",
+  ),
   "X-Degraded": text("What is down or incomplete, comma-separated: storage, search, models, activity or indexes."),
   "X-Degraded-Reason": text("The reason in words, if the storage knows it."),
   "X-Model-Fallback": {

@@ -1,4 +1,11 @@
-import { type Clock, createLinkThresholds, createReviewCache, type SignOutChannel, type Storage } from "@knote/api";
+import {
+  type Clock,
+  createLinkThresholds,
+  createPastCache,
+  createReviewCache,
+  type SignOutChannel,
+  type Storage,
+} from "@knote/api";
 import { aNoteWrite, freshUserId, testAuth } from "@knote/testkit";
 import { endAccount, endAllSessions, endSession } from "../auth/end-sessions.ts";
 import { createSignOuts } from "../sign-out/sign-outs.ts";
@@ -59,7 +66,14 @@ function createProcesses(storage: Storage, clock: Clock, chance: Chance) {
     return {
       ...testAuth({ storage, clock }),
       signOuts: createSignOuts({ storage, channel, onCut: () => undefined }),
-      services: { storage, clock, judge: null, linkThresholds: createLinkThresholds(), reviews: createReviewCache() },
+      services: {
+        storage,
+        clock,
+        judge: null,
+        linkThresholds: createLinkThresholds(),
+        reviews: createReviewCache(),
+        past: createPastCache(),
+      },
     };
   });
 }

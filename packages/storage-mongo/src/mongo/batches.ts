@@ -1,12 +1,11 @@
 /** Most ids in one query: fewer than any server refuses, enough that most calls need one query. */
 const IDS_AT_ONCE = 300;
 
-/** Splits distinct ids into batches that fit one query. */
-export function idBatches(ids: Iterable<string>): string[][] {
+/** Splits distinct ids into batches that fit one query, or of at most `size`. */
+export function idBatches(ids: Iterable<string>, size: number = IDS_AT_ONCE): string[][] {
   const distinct = [...new Set(ids)];
   const batches: string[][] = [];
-  for (let start = 0; start < distinct.length; start += IDS_AT_ONCE)
-    batches.push(distinct.slice(start, start + IDS_AT_ONCE));
+  for (let start = 0; start < distinct.length; start += size) batches.push(distinct.slice(start, start + size));
   return batches;
 }
 

@@ -6,6 +6,7 @@ import {
   describeLifecycle,
   describeLinkStore,
   describeNoteStore,
+  describePast,
   describeQuotaStore,
   describeSessionStore,
   describeUserStore,
@@ -43,4 +44,5 @@ withService("TEST_MONGODB_URL", (url) => {
   describeIdempotencyStore("mongo", sharedStorage.open);
   describeSessionStore("mongo", sharedStorage.open);
   describeErasure("mongo", sharedStorage.open);
+  describePast("mongo", sharedStorage.open, { histories: 2, writes: 60 });
 });

@@ -8,6 +8,8 @@ import type { Row } from "./note-row.ts";
 
 /** Sorts after every link's time. */
 const END_OF_TIME = "~";
+/** Sorts after every id and relation. */
+const LAST = "\u{10ffff}";
 
 export function createLinkReads({
   db,
@@ -33,17 +35,18 @@ export function createLinkReads({
     return [...rowsByLink.values()].toSorted(newestFirst).map(linkOf);
   };
 
-  const list: LinkStore["list"] = async (sub, { limit, after }) => {
+  const list: LinkStore["list"] = async (sub, { limit, after, createdUpTo }) => {
     const user = users.find(sub);
-    const place = after === undefined ? null : placeOf(parseLinkCursor(after));
+    const place = olderPlace(after === undefined ? null : placeOf(parseLinkCursor(after)), createdUpTo);
     const rows = place ? sql.following.all(user, place[0], ...place, limit + 1) : sql.first.all(user, limit + 1);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return { links: rows.slice(0, limit).map(linkOf), next: last ? linkCursor(linkOf(last)) : null };
   };
 
-  const ofNote: LinkStore["ofNote"] = async (sub, noteId, { limit, after, end }) => {
+  const ofNote: LinkStore["ofNote"] = async (sub, noteId, { limit, after, createdUpTo = END_OF_TIME, end }) => {
     const user = users.find(sub);
-    const [createdAt, link] = after === undefined ? [END_OF_TIME, 0] : numberedPlace(after);
+    const place = after === undefined ? null : numberedPlace(after);
+    const [createdAt, link] = place && place[0] <= createdUpTo ? place : [createdUpTo, Number.MAX_SAFE_INTEGER];
     const page = (statement: StatementSync) => statement.all(user, noteId, createdAt, createdAt, link, limit + 1);
     const outgoing = end === "target" ? [] : page(sql.outgoingPage);
     const incoming = end === "source" ? [] : page(sql.incomingPage);
@@ -118,6 +121,12 @@ function chainStep(from: "source" | "target", to: "source" | "target"): string {
 /** Returns the values in the order in which `prepareReads` compares them. */
 function placeOf({ created_at, source_id, target_id, relation }: Link) {
   return [created_at, source_id, target_id, relation] as const;
+}
+
+/** Returns the place, or where the links begin that were created up to the time if that is later in the list. */
+function olderPlace(place: ReturnType<typeof placeOf> | null, createdUpTo: string | undefined) {
+  const isWithin = createdUpTo === undefined || (place !== null && place[0] <= createdUpTo);
+  return isWithin ? place : ([createdUpTo, LAST, LAST, LAST] as const);
 }
 
 export function linkOf(row: Row): Link {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
-import { NOTE_COLUMNS, noteOutline, noteRevision, OUTLINE_COLUMNS, storedNote } from "./note-row.ts";
+import { NOTE_COLUMNS, noteOutline, OUTLINE_COLUMNS, storedNote, storedRevision } from "./note-row.ts";
 import type { NoteStoreDeps } from "./store-deps.ts";
 
 const TITLES_AT_ONCE = 1_000;
@@ -55,7 +55,7 @@ export function createNoteReads({ db, users }: Pick<NoteStoreDeps, "db" | "users
       if (current === undefined) return [];
       const lead = (current["revision"] as number) < before ? [current] : [];
       const rest = earlier.all(current["seq"] as number, before, limit - lead.length);
-      return [...lead, ...rest].map(noteRevision);
+      return [...lead, ...rest].map(storedRevision);
     },
     async findByKeysOrIds(sub, names) {
       const user = users.find(sub);

@@ -29,7 +29,7 @@ export function noteOutline(row: Row): NoteOutline {
   };
 }
 
-export function noteRevision(row: Row): NoteRevision {
+function noteRevision(row: Row): NoteRevision {
   return {
     revision: row["revision"] as number,
     title: row["title"] as string,

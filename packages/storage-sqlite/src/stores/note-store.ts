@@ -6,6 +6,7 @@ import { prepareLinkInsert } from "./link-rows.ts";
 import { createNoteChanges, type ChangeContext, type NoteChange } from "./note-changes.ts";
 import { createNoteListing } from "./note-listing.ts";
 import { createNoteReads } from "./note-reads.ts";
+import { createPastNotes } from "./past-notes.ts";
 import type { NoteStoreDeps } from "./store-deps.ts";
 import { createTagLookup } from "./tag-lookup.ts";
 
@@ -16,6 +17,7 @@ export function createNoteStore(deps: NoteStoreDeps): NoteStore {
   return {
     ...createNoteWrites(deps),
     ...createNoteReads(deps),
+    ...createPastNotes(deps),
     list: createNoteListing(deps),
     findTags: createTagLookup(deps.db, deps.users),
     counts: deps.counts,

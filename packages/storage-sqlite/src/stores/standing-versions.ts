@@ -6,7 +6,7 @@ const MOST_USERS = 10_000;
 /** What of a user's data has changed: the notes' foundations, or only what is derived over them. */
 export interface StandingChanges {
   /** Returns the versions, which are new for every user after another process has written. */
-  of(sub: string): StandingVersions;
+  of(sub: string): Omit<StandingVersions, "notes">;
   /** Gives new versions to a user whose rest links or their ends have changed. */
   advanceRests(sub: string): void;
   /** Gives a new version to a user whose state links or looks have changed. */
@@ -14,7 +14,7 @@ export interface StandingChanges {
 }
 
 export function createStandingChanges(dataVersion: DataVersion): StandingChanges {
-  const versionsByUser = createBoundedCache<string, StandingVersions>({ most: MOST_USERS });
+  const versionsByUser = createBoundedCache<string, Omit<StandingVersions, "notes">>({ most: MOST_USERS });
   let version = dataVersion();
   let last = 0;
   const next = () => String(++last);

@@ -30,6 +30,8 @@ export const ERASED_PREFIX = `${RESERVED_USER_PREFIX}erased:`;
 export interface UserRows {
   /** Returns null for a user who never wrote anything. */
   find(sub: string): number | null;
+  /** Returns a text that changes with every write of the user's notes, whichever process writes. */
+  changeOf(sub: string): string;
   /** Finds or creates the user. Throws CONFLICT after an erasure until `ensureEvenErased`. Call it within a write. */
   ensure(sub: string): number;
   /** Finds or creates the user, even after an erasure. Call it within a write. */
@@ -69,6 +71,11 @@ export function createUserRows(db: DatabaseSync): UserRows {
 
   return {
     find,
+    changeOf(sub) {
+      const user = find(sub);
+      const row = user === null ? undefined : counters.get(user);
+      return row === undefined ? "" : `${user} ${String(row["change"])}`;
+    },
     ensure(sub) {
       if (erasedSubs.has(sub)) throw conflict("The account was erased.");
       return findOrInsert(sub);

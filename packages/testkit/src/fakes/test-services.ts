@@ -1,4 +1,4 @@
-import { createLinkThresholds, createReviewCache, type Services } from "@knote/api";
+import { createLinkThresholds, createPastCache, createReviewCache, type Services } from "@knote/api";
 import { createIdSource } from "../builders/fresh-id.ts";
 import { testClock, type TestClock } from "../builders/test-clock.ts";
 import { createHashEmbedder, type HashEmbedder } from "./hash-embedder.ts";
@@ -37,6 +37,7 @@ export function testServices(overrides: Partial<Services> = {}): Services {
     startedAt: now(),
     linkThresholds: createLinkThresholds(),
     reviews: createReviewCache(),
+    past: createPastCache(),
     wakeIndexer: () => undefined,
     holdIndexer: () => undefined,
     suggestionDeadlineMs: 1_000,

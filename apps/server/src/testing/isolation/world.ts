@@ -44,7 +44,8 @@ export async function createWorld(start: string, users: ReadonlyMap<string, Tier
   const folder = await mkdtemp(join(tmpdir(), "knote-isolation-"));
   const clock = testClock(start);
   const engines = await createSqliteStorage({ dataDir: join(folder, "data"), clock });
-  const { storage, take } = recordStorage(engines, users.keys());
+  // As if each world had kept its history since the same time.
+  const { storage, take } = recordStorage({ ...engines, historySince: async () => start }, users.keys());
   const embedders = await openEmbedders({
     storage,
     clock,

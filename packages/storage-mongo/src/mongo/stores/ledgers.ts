@@ -123,8 +123,9 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
   };
 }
 
-function isIdle({ events, notes = 0, words = 0, movesStates = false, movesRests = false }: Effect): boolean {
-  return events.length === 0 && notes === 0 && words === 0 && !movesStates && !movesRests;
+/** Whether the write has nothing to tell. Counts that did not change tell that a note was written. */
+function isIdle({ events, notes, words, movesStates = false, movesRests = false }: Effect): boolean {
+  return events.length === 0 && notes === undefined && words === undefined && !movesStates && !movesRests;
 }
 
 function ledgerUpdate(effects: readonly Effect[], newEvents: EventDocument[]): mongo.UpdateFilter<LedgerDocument> {

@@ -1,4 +1,4 @@
-import type { Link } from "@knote/contract";
+import type { Link, Relation } from "@knote/contract";
 import { isOnChain, parseLinkCursor, linkCursor, type LinkStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { createUnion } from "../connection/create-union.ts";
@@ -15,6 +15,9 @@ const NOTES_AT_ONCE = 25;
 /** Up to this many notes are read that way at once; more only if they have over `MOST_TOGETHER` links. */
 const FEW = 4;
 const MOST_TOGETHER = 2_000;
+
+/** Sorts after every id and relation. */
+const LAST = "\u{10ffff}";
 
 type End = { readonly source_id: string } | { readonly target_id: string };
 
@@ -88,15 +91,15 @@ export function createLinkReads({ collections, owners }: Pick<LinkStoreDeps, "co
       const sortedLinks = [...new Map(foundLinks.map((link) => [link._id, link])).values()].toSorted(newestFirst);
       return newestOfEach(sortedLinks, ids, limit).map(linkOf);
     },
-    async list(sub, { limit, after }) {
-      const place = after === undefined ? null : parseLinkCursor(after);
+    async list(sub, { limit, after, createdUpTo }) {
+      const place = olderPlace(after === undefined ? null : parseLinkCursor(after), createdUpTo);
       const owner = await owners.find(sub);
       if (owner === null) return { links: [], next: null };
       const visibleLinks: LinkDocument[] = [];
       // One more than the page shows whether there is another.
-      for (let from = place; visibleLinks.length <= limit;) {
+      for (let from: Record<keyof Link, string> | null = place; visibleLinks.length <= limit;) {
         const filter = { userId: owner.id, ...(from && beyond(from)) };
-        const rows = await links
+        const rows: LinkDocument[] = await links
           .find(filter)
           .sort(NEWEST_FIRST)
           .limit(limit + 1)
@@ -130,15 +133,22 @@ function newestOfEach(sortedLinks: readonly LinkDocument[], ids: readonly string
   });
 }
 
+/** Returns the place, or where the links begin that were created up to the time if that is later in the list. */
+function olderPlace(place: Link | null, created_at: string | undefined) {
+  const isWithin = created_at === undefined || (place !== null && place.created_at <= created_at);
+  return isWithin ? place : { created_at, source_id: LAST, target_id: LAST, relation: LAST };
+}
+
 /** Filters what follows a place in the list; `created_at` alone also bounds the index. */
-function beyond({ created_at, source_id, target_id, relation }: Link) {
+function beyond({ created_at, source_id, target_id, relation }: Record<keyof Link, string>) {
   return {
     created_at: { $lte: created_at },
     $or: [
       { created_at: { $lt: created_at } },
       { source_id: { $lt: source_id } },
       { source_id, target_id: { $lt: target_id } },
-      { source_id, target_id, relation: { $lt: relation } },
+      // Safe because it is only compared.
+      { source_id, target_id, relation: { $lt: relation as Relation } },
     ],
   };
 }

@@ -24,9 +24,11 @@ export function createLinkStore(parts: LinkStoreDeps): MongoLinkStore {
     restLinks: createRestLinks(parts.collections, parts.owners),
     async versions(sub) {
       const owner = await parts.owners.find(sub);
-      if (owner === null) return { rests: "", standing: "" };
-      const { states: stateWrites, rests } = await parts.ledgers.read(owner.id);
-      return { rests: `${owner.id} ${rests}`, standing: `${owner.id} ${rests} ${stateWrites}` };
+      if (owner === null) return { rests: "", standing: "", notes: "" };
+      const { states: stateWrites, rests, changes } = await parts.ledgers.read(owner.id);
+      const versionOf = (...counts: readonly number[]) => [owner.id, ...counts].join(" ");
+      // The ledger counts every write: of notes alone there is no counter.
+      return { rests: versionOf(rests), standing: versionOf(rests, stateWrites), notes: versionOf(changes) };
     },
     forgetStates: states.forget,
   };

@@ -15,8 +15,8 @@ export function createLinksOfNote(
   owners: LinkStoreDeps["owners"],
   ends: LinkEnds,
 ): LinkStore["ofNote"] {
-  return async (sub, noteId, { limit, after, end }) => {
-    let from = after === undefined ? null : placeAt(after);
+  return async (sub, noteId, { limit, after, createdUpTo, end }) => {
+    let from = olderPlace(after === undefined ? null : placeAt(after), createdUpTo);
     const owner = await owners.find(sub);
     if (owner === null) return { links: [], next: null };
     const wantedEnds = [{ source_id: noteId }, { target_id: noteId }].filter((one) => !end || `${end}_id` in one);
@@ -64,6 +64,12 @@ function placeAt(cursor: string): Place {
   const [, created_at, _id] = CURSOR.exec(cursor) ?? [];
   if (created_at === undefined || _id === undefined) throw invalidCursor();
   return { created_at, _id };
+}
+
+/** Returns the place, or where the links begin that were created up to the time if that is later in the list. */
+function olderPlace(place: Place | null, created_at: string | undefined): Place | null {
+  const isWithin = created_at === undefined || (place !== null && place.created_at <= created_at);
+  return isWithin ? place : { created_at, _id: "\u{10ffff}" };
 }
 
 /** Filters what follows a place; `created_at` alone also bounds the index. */

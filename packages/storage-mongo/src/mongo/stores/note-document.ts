@@ -36,12 +36,12 @@ export function noteOutline(document: Omit<NoteFields, "content" | "claimedAt">)
   return { id, title, note_type, tags, importance, archived, created_at, updated_at, revision };
 }
 
-export function noteRevision(document: NoteRevision): NoteRevision {
+function noteRevision(document: NoteRevision): NoteRevision {
   const { revision, title, content, note_type, tags, importance, updated_at } = document;
   return { revision, title, content, note_type, tags, importance, updated_at };
 }
 
-export function storedRevision(document: RevisionDocument): StoredRevision {
+export function storedRevision(document: NoteRevision & Pick<RevisionDocument, "archived">): StoredRevision {
   return { ...noteRevision(document), archived: document.archived ?? null };
 }
 

@@ -1,6 +1,6 @@
 import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
-import { NOTE_FIELDS, noteRevision, storedNote } from "./note-document.ts";
+import { NOTE_FIELDS, storedNote, storedRevision } from "./note-document.ts";
 import type { NoteStoreDeps } from "./store-deps.ts";
 import { createTitleLookup } from "./title-lookup.ts";
 
@@ -46,11 +46,11 @@ export function createNoteReads({ collections, owners }: Pick<NoteStoreDeps, "co
       if (!owner || !current) return [];
       const lead = current.revision < before ? [current] : [];
       const room = limit - lead.length;
-      if (room === 0) return lead.map(noteRevision);
+      if (room === 0) return lead.map(storedRevision);
       // The current revision may be stored already, by an update under way or one that lost.
       const older = { $lt: Math.min(before, current.revision) };
       const earlier = revisions.find({ userId: owner.id, noteId, revision: older }).sort({ revision: -1 }).limit(room);
-      return [...lead, ...(await earlier.toArray())].map(noteRevision);
+      return [...lead, ...(await earlier.toArray())].map(storedRevision);
     },
     async findByKeysOrIds(sub, names) {
       const owner = await owners.find(sub);

@@ -9,6 +9,7 @@ import { createNoteListing, createOutlines } from "./note-listing.ts";
 import type { NoteStoreDeps } from "./store-deps.ts";
 import { createNotePurging, type NotePurging } from "./note-purging.ts";
 import { createNoteReads } from "./note-reads.ts";
+import { createPastNotes } from "./past-notes.ts";
 import { createTagLookup } from "./tag-lookup.ts";
 
 export interface MongoNoteStore extends NoteStore {
@@ -36,6 +37,7 @@ export function createNoteStore(parts: NoteStoreDeps): MongoNoteStore {
     purge,
     purgeDeletedBefore,
     ...reads,
+    ...createPastNotes(parts),
     list: createNoteListing(parts, reads.getMany),
     outlines: createOutlines(parts),
     findTags: createTagLookup(parts),

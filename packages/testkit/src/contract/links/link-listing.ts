@@ -1,5 +1,5 @@
 import { RELATIONS, type Link } from "@knote/contract";
-import { linkKey, type StoredNote } from "@knote/api";
+import { linkCursor, linkKey, newestLinkFirst, type StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
 import { freshId } from "../../builders/fresh-id.ts";
 import { givenOwner, minute, type Owner, REMOVED_AT } from "../given.ts";
@@ -51,6 +51,41 @@ export function linkListing(open: OpenStorage): void {
     }
     expect(keys(seenLinks)).toEqual(keys(links));
     expect(times(seenLinks)).toEqual(times(seenLinks).toSorted().toReversed());
+  });
+
+  it("orders links of one time by source, target and relation, all descending, as their cursors tell", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [first, second, third] = await owner.notes(["First", "Second", "Third"]);
+    const links = [
+      await owner.link(first!, "extends", third!, minute(5)),
+      await owner.link(first!, "supersedes", second!, minute(5)),
+      await owner.link(first!, "extends", second!, minute(5)),
+      await owner.link(third!, "extends", first!, minute(5)),
+    ];
+    const sortedLinks = links.toSorted(newestLinkFirst);
+    expect((await storage.links.list(owner.userId, { limit: 10 })).links).toEqual(sortedLinks);
+    for (const [place, link] of sortedLinks.entries())
+      expect((await storage.links.list(owner.userId, { limit: 10, after: linkCursor(link) })).links).toEqual(
+        sortedLinks.slice(place + 1),
+      );
+  });
+
+  it("lists only what was made up to a time, whatever the cursor says", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const { links } = await star(owner, 9);
+    const sortedLinks = links.toSorted(newestLinkFirst);
+    for (const createdUpTo of [minute(-1), ...new Set(times(sortedLinks)), minute(500)]) {
+      const earlyLinks = sortedLinks.filter(({ created_at }) => created_at <= createdUpTo);
+      const list = async (page: object) =>
+        (await storage.links.list(owner.userId, { limit: 100, createdUpTo, ...page })).links;
+      expect(await list({})).toEqual(earlyLinks);
+      expect(await list({ after: linkCursor(sortedLinks[0]!) })).toEqual(
+        earlyLinks.filter((link) => newestLinkFirst(sortedLinks[0]!, link) < 0),
+      );
+      expect(await list({ after: linkCursor(sortedLinks.at(-1)!) })).toEqual([]);
+    }
   });
 
   it("lists the newest links of each of several notes, every link once", async () => {

@@ -47,6 +47,23 @@ export function linksOfNote(open: OpenStorage): void {
     },
   );
 
+  it("lists only links that were made up to a time, page after page, whatever the cursor says", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const hub = await givenHub(owner, 9);
+    const { links } = await storage.links.ofNote(owner.userId, hub.id, { limit: 100 });
+    for (const createdUpTo of [minute(-1), minute(0), minute(1), minute(500)]) {
+      const earlyLinks = links.filter(({ created_at }) => created_at <= createdUpTo);
+      for (const limit of [1, 4, 100])
+        expect(await pages(storage.links, owner, hub, { limit, createdUpTo })).toEqual(earlyLinks);
+      const { next } = await storage.links.ofNote(owner.userId, hub.id, { limit: 1 });
+      const page = { limit: 100, createdUpTo, after: next! };
+      expect((await storage.links.ofNote(owner.userId, hub.id, page)).links).toEqual(
+        earlyLinks.length === links.length ? earlyLinks.slice(1) : earlyLinks,
+      );
+    }
+  });
+
   it("continues after the last page while links come and go", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);

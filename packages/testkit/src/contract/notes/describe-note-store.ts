@@ -8,6 +8,7 @@ import { noteLinkedInserts } from "./note-linked-inserts.ts";
 import { noteListing } from "./note-listing.ts";
 import { noteLookup } from "./note-lookup.ts";
 import { noteOutlines } from "./note-outlines.ts";
+import { notePast } from "./note-past.ts";
 import { notePurging } from "./note-purging.ts";
 import { noteRevising } from "./note-revising.ts";
 import { noteTags } from "./note-tags.ts";
@@ -27,6 +28,7 @@ export function describeNoteStore(name: string, open: OpenStorage): void {
     describe("counts", () => noteCounting(open));
     describe("delete and restore", () => noteDeleting(open));
     describe("purge", () => notePurging(open));
+    describe("past", () => notePast(open));
     describe("events", () => noteEvents(open));
   });
 }

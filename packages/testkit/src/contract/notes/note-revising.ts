@@ -137,6 +137,6 @@ export function noteRevising(open: OpenStorage): void {
 }
 
 function revisionOf(note: StoredNote) {
-  const { revision, title, content, note_type, tags, importance, updated_at } = note;
-  return { revision, title, content, note_type, tags, importance, updated_at };
+  const { revision, title, content, note_type, tags, importance, updated_at, archived } = note;
+  return { revision, title, content, note_type, tags, importance, updated_at, archived };
 }

@@ -5,8 +5,11 @@ import {
   invalidCursor,
   isRestRelation,
   isSelectedPast,
+  linkCursor,
   linkKey,
+  newestLinkFirst,
   noteNotFound,
+  parseLinkCursor,
   type ActivityLog,
   type LinkStore,
   type RemovalTime,
@@ -18,6 +21,9 @@ import { descending, isVisible, liveNote, ownedKey, visibleLinks, type KeptLink,
 
 /** Matches the cursors that `place` makes. */
 const PLACE = /^\d{4}-\S+ [a-z_]+ \S+ \S+$/;
+
+/** Sorts after every time. */
+const END_OF_TIME = "~";
 
 export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStore {
   return {
@@ -54,23 +60,22 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       const newestLinks = new Set(noteIds.flatMap((id) => links.filter((link) => touches(link, id)).slice(0, limit)));
       return links.filter((link) => newestLinks.has(link));
     },
-    async list(userId, { limit, after }) {
-      if (after !== undefined && !PLACE.test(after)) throw invalidCursor();
+    async list(userId, { limit, after, createdUpTo = END_OF_TIME }) {
+      const last = after === undefined ? null : parseLinkCursor(after);
       const rest = visibleLinks(shelf, userId)
-        .toSorted(newestFirst)
-        .filter((link) => after === undefined || place(link) < after);
+        .filter((link) => link.created_at <= createdUpTo && (last === null || newestLinkFirst(last, link) < 0))
+        .toSorted(newestLinkFirst);
       const links = rest.slice(0, limit);
-      const last = links.at(-1);
-      return { links, next: last && rest.length > limit ? place(last) : null };
+      return { links, next: rest.length > limit ? linkCursor(links.at(-1)!) : null };
     },
-    async ofNote(userId, noteId, { limit, after, end }) {
+    async ofNote(userId, noteId, { limit, after, createdUpTo = END_OF_TIME, end }) {
       if (after !== undefined && !PLACE.test(after)) throw invalidCursor();
       const rest = visibleLinks(shelf, userId)
         .filter((link) =>
           link.source_id === noteId ? end !== "target" : link.target_id === noteId && end !== "source",
         )
         .toSorted(newestFirst)
-        .filter((link) => after === undefined || place(link) < after);
+        .filter((link) => link.created_at <= createdUpTo && (after === undefined || place(link) < after));
       const links = rest.slice(0, limit).map((link) => {
         const other = link.source_id === noteId ? link.target_id : link.source_id;
         return { ...link, title: liveNote(shelf, userId, other)!.write.note.title };
@@ -106,7 +111,8 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
         );
     },
     async versions() {
-      return { rests: String(shelf.writes), standing: String(shelf.writes) };
+      const version = String(shelf.writes);
+      return { rests: version, standing: version, notes: version };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { NoteRevision, NoteType } from "@knote/contract";
+import type { NoteType } from "@knote/contract";
 import {
   conflict,
   foldTag,
@@ -13,9 +13,9 @@ import {
   type NoteCounts,
   type NoteStore,
   type NoteWrite,
-  type StoredNote,
 } from "@knote/api";
 import { forgetOperationsOf } from "./memory-operations.ts";
+import { createMemoryPastNotes, revisionOf } from "./memory-past-notes.ts";
 import { liveNote, liveNotes, ownedKey, visibleLinks, type KeptNote, type Shelf } from "./shelf.ts";
 
 export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStore {
@@ -82,6 +82,7 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
             .slice(0, limit)
             .map(revisionOf);
     },
+    ...createMemoryPastNotes(shelf),
     async delete(userId, id, deletedAt, events) {
       const entry = liveNote(shelf, userId, id);
       if (entry === null) return false;
@@ -194,9 +195,4 @@ function count(shelf: Shelf, userId: string): NoteCounts {
   const byType: Partial<Record<NoteType, number>> = {};
   for (const note of notes) byType[note.note_type] = (byType[note.note_type] ?? 0) + 1;
   return { totalNotes: notes.length, byType, totalLinks: links.length, orphans: notes.length - linkedIds.size };
-}
-
-function revisionOf(note: StoredNote): NoteRevision {
-  const { revision, title, content, note_type, tags, importance, updated_at } = note;
-  return { revision, title, content, note_type, tags: [...tags], importance, updated_at };
 }

@@ -14,9 +14,13 @@ export interface FlaggedRevision extends StoredRevision {
 export function withArchiveFlags(present: StoredNote, earlier: readonly StoredRevision[]): FlaggedRevision[] {
   let next: FlaggedRevision | StoredNote = present;
   const flagged = earlier.toReversed().map((revision) => {
-    const archived: boolean = revision.archived ?? (sameFields(revision, next) ? !next.archived : next.archived);
-    next = { ...revision, archived };
+    next = { ...revision, archived: flagBefore(revision, next) };
     return next;
   });
   return flagged.toReversed();
+}
+
+/** Returns the flag of a revision: as stored, or by the same rule from the revision after it. */
+export function flagBefore(revision: StoredRevision, next: FlaggedRevision | StoredNote): boolean {
+  return revision.archived ?? (sameFields(revision, next) ? !next.archived : next.archived);
 }

@@ -14,6 +14,7 @@ export * from "./contract/describe-storage.ts";
 export * from "./contract/describe-user-store.ts";
 export * from "./contract/idempotency/describe-idempotency-store.ts";
 export * from "./contract/links/describe-link-store.ts";
+export * from "./contract/looks/describe-look-store.ts";
 export * from "./contract/notes/describe-note-store.ts";
 export * from "./contract/open-storage.ts";
 export { describePast } from "./contract/past/describe-past.ts";

@@ -5,6 +5,7 @@ import {
   describeKeywordIndex,
   describeLifecycle,
   describeLinkStore,
+  describeLookStore,
   describeNoteStore,
   describePast,
   describeQuotaStore,
@@ -37,6 +38,7 @@ withService("TEST_MONGODB_URL", (url) => {
   describeLifecycle("mongo", sharedStorage.open);
   describeNoteStore("mongo", sharedStorage.open);
   describeLinkStore("mongo", sharedStorage.open);
+  describeLookStore("mongo", sharedStorage.open);
   describeKeywordIndex("mongo", sharedStorage.open);
   describeActivityLog("mongo", sharedStorage.open);
   describeQuotaStore("mongo", sharedStorage.open);

@@ -51,20 +51,24 @@ export function streamPastNoteLinks(
   ctx: ServiceContext,
   input: PastInput,
 ): Record<keyof NoteLinks, AsyncGenerator<unknown[]>> {
+  let pending: Promise<LinksThen> | null = null;
+  // Once for both: the header cannot be set again when the second list begins.
+  const open = () => (pending ??= linksThen(ctx, input));
+  const place = placeOf(input);
   return {
-    outgoing: batches(ctx, input, "source", outgoingLink),
-    incoming: batches(ctx, input, "target", incomingLink),
+    outgoing: batches(ctx, async () => endingAt(await open(), "source"), place, outgoingLink),
+    incoming: batches(ctx, async () => endingAt(await open(), "target"), place, incomingLink),
   };
 }
 
 async function* batches<Shown>(
   ctx: ServiceContext,
-  input: PastInput,
-  end: LinkEnd,
+  open: () => Promise<LinksThen>,
+  beginning: Place,
   show: (link: TitledLink) => Shown,
 ): AsyncGenerator<Shown[]> {
-  const then = await linksThen(ctx, input, end);
-  for (let place: Place | null = placeOf(input); place !== null;) {
+  const then = await open();
+  for (let place: Place | null = beginning; place !== null;) {
     const page: Page = await pageOf(ctx, then, { limit: BATCH, place });
     if (page.links.length > 0) yield page.links.map(show);
     place = page.next;
@@ -78,13 +82,17 @@ function placeOf({ cursor }: PastInput): Place {
   return { standing, past };
 }
 
-async function linksThen(ctx: ServiceContext, { id, as_of }: PastInput, end?: LinkEnd): Promise<LinksThen> {
+async function linksThen(ctx: ServiceContext, { id, as_of }: PastInput): Promise<LinksThen> {
   const at = readAsOf(ctx, as_of);
   await requirePastNote(ctx, id, at);
   await openPast(ctx, at);
-  const places = await removedSince(ctx, at, { touching: [id] });
-  const removedPlaces = places.filter((place) => end === undefined || parseLinkCursor(place)[`${end}_id`] === id);
-  return { id, at, end, removedPlaces };
+  return { id, at, end: undefined, removedPlaces: await removedSince(ctx, at, { touching: [id] }) };
+}
+
+/** Leaves the links whose source, or target, is the note. */
+function endingAt(then: LinksThen, end: LinkEnd): LinksThen {
+  const isAtEnd = (place: string) => parseLinkCursor(place)[`${end}_id`] === then.id;
+  return { ...then, end, removedPlaces: then.removedPlaces.filter(isAtEnd) };
 }
 
 async function pageOf(

@@ -221,5 +221,5 @@ export function parseLinkCursor(cursor: string): Link {
   if (created_at === undefined || source_id === undefined || target_id === undefined || relation === undefined)
     throw invalidCursor();
   // Safe because it is only compared: an unknown relation sorts between known ones.
-  return { created_at, source_id, target_id, relation: relation as Relation };
+  return { source_id, target_id, relation: relation as Relation, created_at };
 }

@@ -10,6 +10,8 @@ import { CAUSE_KINDS } from "../../packages/contract/src/index.ts";
 import { deriveReviews, type Reviews } from "../../packages/api/src/reviews/derive-reviews.ts";
 import { buildRestGraph } from "../../packages/api/src/reviews/rest-graph.ts";
 import { reviewKey, type ReviewLook } from "../../packages/api/src/reviews/rest-link.ts";
+import { findBearings, measureSoundness } from "../../packages/api/src/soundness/measure-soundness.ts";
+import { restrictGraph } from "../../packages/api/src/soundness/restrict-graph.ts";
 import { createRandom } from "./random.ts";
 
 const { values } = parseArgs({
@@ -42,6 +44,11 @@ await measureBest("derive them again", () => deriveReviews({ graph, states, look
 const page = await measure("list 100", () => reviews.list({}, { limit: 100 }));
 await measure("causes of 20 notes", () => Promise.all(page.reviews.slice(0, 20).map(({ id }) => reviews.causesOf(id))));
 const causes = await measure("rank all causes", () => reviews.rankCauses());
+await measureBest("who would need review without looks", () => reviews.idsWithLooks(new Map()));
+const verdicts = { needsReview: reviews.needsReview, isFine: () => false };
+const bearings = await measureBest("find what bears, and circles", () => findBearings(reviews.numbers));
+const soundness = await measureBest("measure soundness", () => measureSoundness(bearings, verdicts));
+await measure("one moment of a trend", measureThen);
 const foundation = mostRestedOn();
 const fallCounts: number[] = [];
 for (const becomes of CAUSE_KINDS) {
@@ -51,7 +58,7 @@ for (const becomes of CAUSE_KINDS) {
 process.stdout.write(
   `\n${reviews.total.toLocaleString("en")} notes need review, ` +
     `${causes.length.toLocaleString("en")} open causes, the largest shakes ${causes[0]?.shakes}. ` +
-    `The impacts make ${fallCounts.join(", ")} notes need review. Compressed links ${graphMiB.toFixed(1)} MiB, with the reviews ${bothMiB.toFixed(1)} MiB.\n`,
+    `The impacts make ${fallCounts.join(", ")} notes need review. ${soundness.openIds.size.toLocaleString("en")} of ${soundness.loadBearing.toLocaleString("en")} load-bearing notes are open. Compressed links ${graphMiB.toFixed(1)} MiB, with the reviews ${bothMiB.toFixed(1)} MiB.\n`,
 );
 
 async function measure<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
@@ -88,6 +95,19 @@ async function runOnce<Result>(work: () => Promise<Result>) {
   await new Promise(setImmediate);
   isRunning = false;
   return { result, duration, line: [duration, cpu, longestTurn].map((figure) => figure.toFixed(1)).join(" | ") };
+}
+
+/** Measures how the graph was when half of its links had been made. */
+async function measureThen() {
+  const at = dayOf(count / 2);
+  const isStanding = (link: number) => graph.createdAt[link]! <= Date.parse(at);
+  const graphThen = restrictGraph(graph, { isStanding, isArchived: graph.isArchived, at });
+  const statesThen = await deriveStates(stateLinks.filter(({ created_at }) => created_at <= at));
+  const then = await deriveReviews({ graph: graphThen, states: statesThen, looks: new Map() });
+  return await measureSoundness(await findBearings(then.numbers), {
+    needsReview: then.needsReview,
+    isFine: () => false,
+  });
 }
 
 /** CPU time of this thread: unlike the clock, it stands still while others have the machine. */

@@ -113,6 +113,8 @@ const LISTS: readonly Call[] = [
   get("/api/graph/decisions?limit=100&due=true"),
   get("/api/graph/decisions?limit=100&holds=superseded"),
   get("/api/graph/calibration"),
+  get("/api/graph/health"),
+  trpc("graph.shaking", { limit: 5 }),
   trpc("tend.orphans", { limit: 100 }),
   trpc("tend.near", { limit: 100 }),
   trpc("tend.waiting", {}),

@@ -75,6 +75,8 @@ const PRIVATE: Record<string, Row> = {
     scope: "notes:read",
     call: async (api) => await Array.fromAsync(await api.graph.snapshot({})),
   },
+  "graph.health": { scope: "notes:read", call: (api) => api.graph.health() },
+  "graph.shaking": { scope: "notes:read", call: (api) => api.graph.shaking({}) },
   "recall.askStream": { scope: "ask", call: (api) => api.recall.askStream({ query: "owls" }) },
   "recall.ask": { scope: "ask", call: (api) => api.recall.ask({ query: "owls" }) },
   "recall.recall": { scope: "notes:read", call: (api) => api.recall.recall({ query: "owls" }) },

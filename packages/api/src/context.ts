@@ -6,6 +6,7 @@ import type { DerivedStates } from "./ports/link-store.ts";
 import type { Storage } from "./ports/storage.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
 import type { ReviewCache } from "./reviews/review-cache.ts";
+import type { Trends } from "./soundness/trends.ts";
 import type { WorkClass } from "./work-class.ts";
 
 /** Collaborators of the verbs, created once by the server (or a test). */
@@ -30,6 +31,7 @@ export interface Services {
   readonly linkThresholds: LinkThresholds;
   readonly reviews: ReviewCache;
   readonly past: PastCache;
+  readonly trends: Trends;
   /** Wakes the indexer; returns at once. */
   readonly wakeIndexer: () => void;
   /** Makes the indexer skip the user's notes for a bounded time, so that more urgent work of that user runs faster. */

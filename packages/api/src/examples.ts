@@ -291,3 +291,21 @@ export const EXAMPLE_OPERATION: contract.Operation = {
   ...operationTimes,
 };
 export const EXAMPLE_UNDONE: contract.Operation = { ...EXAMPLE_OPERATION, state: "undone" };
+export const EXAMPLE_GRAPH_HEALTH: contract.GraphHealth = {
+  at: TIME,
+  score: 0.9,
+  without_looks: 0.85,
+  load_bearing: 20,
+  open: 2,
+  matters: {
+    contested: 1,
+    needs_review: { superseded: 1, deleted: 0, archived: 0, reworded: 0, contested: 0 },
+    cycles: 0,
+    orphans: 4,
+    due_decisions: 1,
+    open_judged: 0,
+  },
+  last_30_days: { settled_by_change: 3, settled_by_look: 1, set_aside: 0, rest_links_removed: 2 },
+  proposals: [],
+  trend: [{ at: "2026-03-01T00:00:00.000Z", load_bearing: 19, open: 3 }],
+};

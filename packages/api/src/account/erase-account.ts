@@ -2,7 +2,7 @@ import type { Services } from "../context.ts";
 
 /** Removes a user with all their data, from the storage and from the caches. */
 export async function eraseAccount(
-  services: Pick<Services, "clock" | "judge" | "linkThresholds" | "past" | "reviews" | "storage">,
+  services: Pick<Services, "clock" | "judge" | "linkThresholds" | "past" | "reviews" | "storage" | "trends">,
   userId: string,
 ): Promise<void> {
   // + 1 refuses tokens of this very millisecond too.
@@ -10,5 +10,6 @@ export async function eraseAccount(
   services.linkThresholds.forget(userId);
   services.reviews.forget(userId);
   services.past.forget(userId);
+  services.trends.forget(userId);
   services.judge?.forget?.();
 }

@@ -2,7 +2,7 @@ import type { DerivedStates } from "../ports/link-store.ts";
 import { type Cause, describeCause, findTrails } from "./find-causes.ts";
 import { basisOf, fallenRootsAt } from "./bases.ts";
 import { holdingLooks } from "./holding-looks.ts";
-import { judgeLinks, numberStates } from "./judge-links.ts";
+import { judgeLinks, type NumberedStates, numberStates } from "./judge-links.ts";
 import type { Change } from "./change-states.ts";
 import { findImpact, type Impact } from "./impact.ts";
 import { listReviews, type ReviewPage, type ReviewSelection } from "./list-reviews.ts";
@@ -50,6 +50,10 @@ export interface Reviews {
   openedBetween(period: { readonly after: string; readonly upTo: string }): Promise<OpenedReview[]>;
   /** Works out what a change would do. Nothing is written. */
   impact(change: Change): Promise<Impact>;
+  /** Returns the ids of the notes that would need review if these looks were all; sorted. */
+  idsWithLooks(looks: Looks): Promise<string[]>;
+  /** What the reviews were derived from, by numbers of notes. */
+  readonly numbers: NumberedStates;
   /** Returns every open cause with what it shakes, most first. */
   rankCauses(): Promise<ShakingCause[]>;
 }
@@ -81,6 +85,12 @@ export async function deriveReviews({ graph, states, looks }: ReviewGround): Pro
     basesOf: (id) => Promise.all(fallenRootsAt(links, noteNumber(graph, id)).map((root) => basisOf(links, root))),
     openedBetween: (period) => findOpened(derivation, period),
     impact: (change) => findImpact({ ...derivation, looks }, change),
+    async idsWithLooks(otherLooks) {
+      const byRoot = await holdingLooks(links, otherLooks);
+      const otherKinds = await openKinds(links, byRoot, await openRoots(links, byRoot));
+      return graph.ids.filter((_, note) => otherKinds[note]);
+    },
+    numbers: links,
     rankCauses: () => rankCauses(derivation),
   };
 }

@@ -16,6 +16,8 @@ const LOOK_KINDS_OF_REVIEWS: readonly LookKind[] = ["review", "lost", "cause"];
 export interface PresentReviews {
   readonly reviews: Reviews;
   readonly states: DerivedStates;
+  /** The looks at causes that were taken into account, those that no longer hold, too. */
+  readonly looks: Looks;
 }
 
 /** Remembers what was derived until a write changes it. */
@@ -87,7 +89,7 @@ async function derive(storage: Storage, userId: string, pendingGraph: Promise<Re
   const [graph, states] = await Promise.all([pendingGraph, storage.links.states(userId)]);
   // Nothing rests on anything: then no look bears on a review.
   const looks = graph.sources.length === 0 ? new Map() : await readLooks(storage, userId);
-  return { reviews: await deriveReviews({ graph, states, looks }), states };
+  return { reviews: await deriveReviews({ graph, states, looks }), states, looks };
 }
 
 async function readLooks({ looks }: Storage, userId: string): Promise<Looks> {

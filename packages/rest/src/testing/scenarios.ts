@@ -197,6 +197,13 @@ export const SCENARIOS: Record<string, Scenario> = {
     fields: [],
     stranger: 204,
   },
+  "graph health": {
+    request: () => "GET /api/graph/health",
+    scope: "notes:read",
+    status: 200,
+    fields: ["at", "score", "without_looks", "load_bearing", "open", "matters", "last_30_days", "proposals", "trend"],
+    stranger: 200,
+  },
   "list decisions": {
     request: () => "GET /api/graph/decisions",
     scope: "notes:read",

@@ -3,6 +3,7 @@ import {
   createLinkThresholds,
   createPastCache,
   createReviewCache,
+  createTrends,
   type SignOutChannel,
   type Storage,
 } from "@knote/api";
@@ -73,6 +74,7 @@ function createProcesses(storage: Storage, clock: Clock, chance: Chance) {
         linkThresholds: createLinkThresholds(),
         reviews: createReviewCache(),
         past: createPastCache(),
+        trends: createTrends(),
       },
     };
   });

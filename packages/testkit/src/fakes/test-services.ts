@@ -1,4 +1,4 @@
-import { createLinkThresholds, createPastCache, createReviewCache, type Services } from "@knote/api";
+import { createLinkThresholds, createPastCache, createReviewCache, createTrends, type Services } from "@knote/api";
 import { createIdSource } from "../builders/fresh-id.ts";
 import { testClock, type TestClock } from "../builders/test-clock.ts";
 import { createHashEmbedder, type HashEmbedder } from "./hash-embedder.ts";
@@ -38,6 +38,7 @@ export function testServices(overrides: Partial<Services> = {}): Services {
     linkThresholds: createLinkThresholds(),
     reviews: createReviewCache(),
     past: createPastCache(),
+    trends: createTrends(),
     wakeIndexer: () => undefined,
     holdIndexer: () => undefined,
     suggestionDeadlineMs: 1_000,

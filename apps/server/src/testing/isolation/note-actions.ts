@@ -129,6 +129,10 @@ export const listNotes: Action = async ({ random, visitor, me, canaries }) => {
 };
 
 export const readStats: Action = async ({ visitor, me }) => {
+  const { data: health } = await visitor.call({ procedure: "graph.health", input: {} });
+  expect(health.load_bearing).toBeLessThanOrEqual(liveIds(me).length);
+  const { causes } = (await visitor.call({ procedure: "graph.shaking", input: { limit: 3 } })).data;
+  for (const { id } of causes) expect(isLive(me, id)).toBe(true);
   expect((await visitor.call({ procedure: "graph.stats" })).data).toEqual(statsOf(me));
 };
 

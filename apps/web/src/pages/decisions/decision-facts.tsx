@@ -34,9 +34,9 @@ export function DecisionFacts({ decision }: { readonly decision: Decision }) {
 
 /** Whether it still holds, and what speaks against it. */
 function WhyNot({ decision: { holds, since, rests_on, against, heads } }: { readonly decision: Decision }) {
-  const fallen = rests_on.filter(({ state, needs_review }) => state !== "active" || needs_review);
+  const uncertain = rests_on.filter(({ state, needs_review }) => state !== "active" || needs_review);
   const notes =
-    holds === "contested" ? against : holds === "superseded" ? heads : holds === "needs_review" ? fallen : [];
+    holds === "contested" ? against : holds === "superseded" ? heads : holds === "needs_review" ? uncertain : [];
   const joint = holds === "needs_review" ? ": rests on " : " by ";
   return (
     <span>

@@ -53,8 +53,8 @@ export function DecisionsPage() {
 function ShakenDecisions() {
   const { stances } = useTRPC();
   const inReview = useQuery(stances.decisions.queryOptions({ holds: "needs_review", limit: MOST_SHAKEN }));
-  const contested = useQuery(stances.decisions.queryOptions({ holds: "contested", limit: MOST_SHAKEN }));
-  const shaken = [...(inReview.data?.decisions ?? []), ...(contested.data?.decisions ?? [])];
+  const inContest = useQuery(stances.decisions.queryOptions({ holds: "contested", limit: MOST_SHAKEN }));
+  const shaken = [...(inReview.data?.decisions ?? []), ...(inContest.data?.decisions ?? [])];
   if (shaken.length === 0) return null;
   return (
     <section aria-labelledby="shaken-decisions" className="mt-8">

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { IndexingNotice } from "../../features/notes/indexing-notice.tsx";
 import { useWaiting } from "../../features/tend/use-waiting.ts";
 import { KINDS, type Kind } from "./cards.ts";
+import { HealthPanel } from "./health-panel.tsx";
 import { KIND_WORDS } from "./kind-words.ts";
 import { Queue } from "./queue.tsx";
 
@@ -19,6 +20,7 @@ export function TendPage() {
       <h1 className="text-lg font-semibold tracking-tight">Tend</h1>
       <p className="mt-0.5 text-muted">What no longer fits together, and what might belong together.</p>
       <IndexingNotice className="mt-1" />
+      <HealthPanel />
       <nav aria-label="What to tend" className="-mx-4 mt-4 overflow-x-auto px-4 md:mx-0 md:px-0">
         <ul className="flex gap-5 border-b border-line">
           {KINDS.map((option) => (

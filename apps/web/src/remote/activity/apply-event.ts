@@ -20,8 +20,9 @@ export function keysOfNotes(trpc: Trpc): readonly QueryKey[] {
 }
 
 /** Returns the keys of all queries that a look makes stale. Lists of notes can be filtered by what needs review. */
-export function keysOfReviews({ notes, reviews, stances, tend }: Trpc): readonly QueryKey[] {
-  return [reviews.pathKey(), stances.pathKey(), tend.waiting.queryKey(), [...notes.pathKey(), "version"]];
+export function keysOfReviews({ graph, notes, reviews, stances, tend }: Trpc): readonly QueryKey[] {
+  const counts = [tend.waiting.queryKey(), graph.health.queryKey(), graph.shaking.pathKey()];
+  return [reviews.pathKey(), stances.pathKey(), ...counts, [...notes.pathKey(), "version"]];
 }
 
 /** Returns a function that updates the page's data after an event, from this tab or anywhere else. */
@@ -40,6 +41,8 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
     contested: trpc.tend.contested.pathFilter(),
     reviews: trpc.reviews.pathFilter(),
     stances: trpc.stances.pathFilter(),
+    health: trpc.graph.health.queryFilter(),
+    shaking: trpc.graph.shaking.pathFilter(),
   };
   let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(refresh, GATHER_MS);
 
@@ -80,7 +83,7 @@ function staleQueriesAfter({ event }: StreamedEvent): string[] {
       return ["quota"];
     case "note_created":
       // A new note has no contradictions yet.
-      return ["notes", "links", "stats", "snapshot", "indexing", "stances"];
+      return ["notes", "links", "stats", "snapshot", "indexing", "stances", "health"];
     default:
       return [
         "notes",
@@ -93,6 +96,8 @@ function staleQueriesAfter({ event }: StreamedEvent): string[] {
         "contested",
         "reviews",
         "stances",
+        "health",
+        "shaking",
       ];
   }
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@knote/contract";
 import { Writable } from "node:stream";
-import { aNoteWrite, eventually, testServices } from "@knote/testkit";
+import { aNoteWrite, eventually, mortalStorage, testServices, testUser } from "@knote/testkit";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { startHousekeeping } from "./housekeeping.ts";
@@ -29,6 +29,28 @@ it("creates the demo graph and purges notes deleted more than 30 days ago", asyn
   );
   await eventually(async () => expect(await services.storage.notes.restore("ada", old.note.id, () => [])).toBe(false));
   expect(await services.storage.notes.restore("ada", recent.note.id, () => [])).toBe(true);
+  expect(logLines).toEqual([]);
+});
+
+it("finishes a merge whose process died, and forgets one after 30 days", async () => {
+  const { log, logLines, services } = setUp();
+  const user = testUser(services);
+  const notes = [await user.note("One"), await user.note("Other"), await user.note("Old"), await user.note("Older")];
+  const [one, other, old, older] = notes.map(({ id }) => id);
+  const merge = (storage: typeof services.storage, id: string, taken: string) =>
+    user.on({ storage }).operations.merge({ id, with: [taken] });
+  await merge(services.storage, old!, older!);
+  services.clock.advance(30 * DAY_MS + 1);
+  await expect(merge(mortalStorage(services.storage, 1).storage, one!, other!)).rejects.toThrow("died");
+  services.clock.advance(60_000);
+  using _ = startHousekeeping(services, log);
+  const { operations } = services.storage;
+  await eventually(async () =>
+    expect(await operations.list(user.actor.userId, { limit: 10 })).toEqual([
+      expect.objectContaining({ state: "done", noteIds: [one, other] }),
+    ]),
+  );
+  expect((await user.api.notes.get({ id: other! })).state).toBe("superseded");
   expect(logLines).toEqual([]);
 });
 

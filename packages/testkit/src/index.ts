@@ -21,6 +21,7 @@ export { describePast } from "./contract/past/describe-past.ts";
 export * from "./contract/quota/describe-quota-store.ts";
 export * from "./contract/search/describe-keyword-index.ts";
 export * from "./contract/search/describe-vector-index.ts";
+export * from "./contract/stances/describe-stance-store.ts";
 export * from "./cpu-time.ts";
 export * from "./eventually.ts";
 export { mortalStorage } from "./contract/operations/mortal-storage.ts";

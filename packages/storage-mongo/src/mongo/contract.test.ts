@@ -10,6 +10,7 @@ import {
   describePast,
   describeQuotaStore,
   describeSessionStore,
+  describeStanceStore,
   describeUserStore,
   withService,
 } from "@knote/testkit";
@@ -39,6 +40,7 @@ withService("TEST_MONGODB_URL", (url) => {
   describeNoteStore("mongo", sharedStorage.open);
   describeLinkStore("mongo", sharedStorage.open);
   describeLookStore("mongo", sharedStorage.open);
+  describeStanceStore("mongo", sharedStorage.open);
   describeKeywordIndex("mongo", sharedStorage.open);
   describeActivityLog("mongo", sharedStorage.open);
   describeQuotaStore("mongo", sharedStorage.open);

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { Relation, Timestamp } from "./note.ts";
+import { Timestamp } from "./note.ts";
+import { ProposalPrecision } from "./proposal.ts";
 import { CauseKind, NamedNote } from "./review.ts";
 
 const count = z.int().min(0);
@@ -23,18 +24,6 @@ const Lately = z.object({
   rest_links_removed: count,
 });
 
-const Precision = z.object({
-  by: z.string(),
-  relation: Relation,
-  made: count,
-  accepted: count,
-  retyped: count,
-  dismissed: count,
-  precision: share.nullable(),
-  low: share.nullable(),
-  high: share.nullable(),
-});
-
 export const GraphHealth = z
   .object({
     at: Timestamp,
@@ -48,7 +37,9 @@ export const GraphHealth = z
     open: count.meta({ description: "Load-bearing notes that are not sound." }),
     matters: Matters,
     last_30_days: Lately,
-    proposals: z.array(Precision).meta({ description: "How often proposed links were right, by who proposed them." }),
+    proposals: z
+      .array(ProposalPrecision)
+      .meta({ description: "How often proposed links were right, by who proposed them." }),
     trend: z
       .array(z.object({ at: Timestamp, load_bearing: count, open: count }))
       .meta({ description: "Twelve moments, a week apart and oldest first, as if nobody had ever looked." }),

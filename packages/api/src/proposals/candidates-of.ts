@@ -5,7 +5,7 @@ import type { StoredNote } from "../ports/note-store.ts";
 import { clip } from "../recall/ranked-hit.ts";
 import { toJudgedNote } from "../suggestions/judge-links.ts";
 import { idOf, linkCandidates } from "../suggestions/link-candidates.ts";
-import { lookKeysOf, pairOf, proposalKey, textsOf } from "./kept-proposal.ts";
+import { lookKeysOf, pairOf, proposalKey, textsOf } from "./proposal-looks.ts";
 
 /** Candidates of one question to the judge: each costs as much as the note itself. */
 const MOST_CANDIDATES = 10;

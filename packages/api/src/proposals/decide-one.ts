@@ -6,7 +6,7 @@ import { deleteLink } from "../links/delete-link.ts";
 import { DISMISSED } from "../looks/open-pairs.ts";
 import { linkKey } from "../ports/link-store.ts";
 import { timestamp } from "../time.ts";
-import { decisionLook, judgementLook, type KeptDecision, lookKeysOf, type ProposedLink } from "./kept-proposal.ts";
+import { decisionLook, judgementLook, type LinkDecision, lookKeysOf, type ProposedLink } from "./proposal-looks.ts";
 import type { Matter } from "./matter.ts";
 
 type Outcome = Omit<DecisionResult, "key">;
@@ -69,13 +69,13 @@ async function standingLink(ctx: ServiceContext, { decision }: Matter): Promise<
 async function keep(
   ctx: ServiceContext,
   matter: Matter,
-  { state, link }: Pick<KeptDecision, "state" | "link">,
+  { state, link }: Pick<LinkDecision, "state" | "link">,
 ): Promise<void> {
   const { looks } = ctx.storage;
   const { userId } = ctx.actor;
   const { pair, texts } = matter;
   const proposal = matter.proposal();
-  const decision: KeptDecision = { proposal, state, link, texts, decided_at: timestamp(ctx) };
+  const decision: LinkDecision = { proposal, state, link, texts, decided_at: timestamp(ctx) };
   const look = decisionLook(pair, decision);
   await looks.put(userId, [look]);
   if (texts !== null) await looks.remove(userId, [judgementLook(proposal, texts).key]);

@@ -4,7 +4,7 @@ import { beginTurn } from "../kit/in-turns.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import type { Look } from "../ports/look-store.ts";
 import { decideOne } from "./decide-one.ts";
-import { judgedLink, keptDecision, lookKeysOf, type NotePair, pairOf, textsOf } from "./kept-proposal.ts";
+import { judgedLink, decisionOf, lookKeysOf, type NotePair, pairOf, textsOf } from "./proposal-looks.ts";
 import type { Matter } from "./matter.ts";
 import { proposeByRule } from "./propose-by-rule.ts";
 import { similaritiesOf } from "./similarities.ts";
@@ -69,7 +69,7 @@ async function readMatters(
           proposal: () => (judgement ? judgedLink(judgement) : proposeByRule(pair, similarityOf.get(key)!)),
           texts: judgement?.basis ?? null,
           isStanding: stands(pair.newer, states) && stands(pair.older, states),
-          decision: decision ? keptDecision(decision) : null,
+          decision: decision ? decisionOf(decision) : null,
         },
       ];
     }),

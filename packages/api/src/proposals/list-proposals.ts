@@ -2,7 +2,7 @@ import { isProposalKey, type ListProposalsInput, type ProposalList } from "@knot
 import type { ServiceContext } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { listByRule, type WalkPlace } from "./list-by-rule.ts";
-import { listDecided, listJudged } from "./list-kept.ts";
+import { listDecided, listJudged } from "./look-lists.ts";
 import { type ProposalFilter, filterOf } from "./proposal-filter.ts";
 
 const WALK = /^rules~((?:\d{4}-[\dT:.-]{1,24}Z)?)~((?:[\da-f-]{36})?)~((?:[\da-f-]{36})?)$/;

@@ -1,4 +1,4 @@
-import type { KeptDecision, NotePair, ProposedLink } from "./kept-proposal.ts";
+import type { LinkDecision, NotePair, ProposedLink } from "./proposal-looks.ts";
 
 /** What a decision is about. It changes with the decision, as one request can decide about a pair twice. */
 export interface Matter {
@@ -10,5 +10,5 @@ export interface Matter {
   /** Whether both notes are neither archived nor superseded. */
   readonly isStanding: boolean;
   /** The last decision. */
-  decision: KeptDecision | null;
+  decision: LinkDecision | null;
 }

@@ -2,7 +2,7 @@ import type { ProposalPrecision, ProposalPrecisions } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { beginTurn } from "../kit/in-turns.ts";
 import { allLooks } from "../looks/all-looks.ts";
-import { judgedLink, keptDecision, keyOfLook, type KeptDecision } from "./kept-proposal.ts";
+import { judgedLink, decisionOf, keyOfLook, type LinkDecision } from "./proposal-looks.ts";
 import { wilsonInterval } from "../kit/wilson-interval.ts";
 
 /** Grows while proposals are counted. */
@@ -10,12 +10,12 @@ type Count = {
   -readonly [Field in keyof Omit<ProposalPrecision, "precision" | "low" | "high">]: ProposalPrecision[Field];
 };
 
-/** Counts what became of all kept proposals, by who made them and by relation. Many of them do not block other callers. */
+/** Counts what became of all stored proposals, by who made them and by relation. Many of them do not block other callers. */
 export async function measurePrecision(ctx: ServiceContext): Promise<ProposalPrecisions> {
   const { looks } = ctx.storage;
   const { userId } = ctx.actor;
   const counts = new Map<string, Count>();
-  const count = (one: Pick<Count, "by" | "relation">, state: KeptDecision["state"] | null): void => {
+  const count = (one: Pick<Count, "by" | "relation">, state: LinkDecision["state"] | null): void => {
     const { by, relation } = one;
     const key = precisionKey(one);
     const row = counts.get(key) ?? { by, relation, made: 0, accepted: 0, retyped: 0, dismissed: 0 };
@@ -27,7 +27,7 @@ export async function measurePrecision(ctx: ServiceContext): Promise<ProposalPre
   const turn = beginTurn();
   for await (const look of allLooks(looks, userId, "proposal")) {
     if (turn.isOver()) await turn.next();
-    const { proposal, state } = keptDecision(look);
+    const { proposal, state } = decisionOf(look);
     count(proposal, state);
     decidedAt.set(keyOfLook(look), look.at);
   }

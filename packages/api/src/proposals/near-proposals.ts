@@ -6,9 +6,9 @@ import { idOf, linkCandidates } from "../suggestions/link-candidates.ts";
 import { relationsByRule } from "../suggestions/relations-by-rule.ts";
 import { isWorthSuggesting } from "../suggestions/suggest-links.ts";
 import { areDuplicates, PAIRS_OF_NOTE } from "../tend/near-pairs.ts";
-import { lookKeysOf, type NotePair, pairOf, proposalKey, textsOf } from "./kept-proposal.ts";
+import { lookKeysOf, type NotePair, pairOf, proposalKey, textsOf } from "./proposal-looks.ts";
 import { proposeByRule } from "./propose-by-rule.ts";
-import type { ProposedLink } from "./kept-proposal.ts";
+import type { ProposedLink } from "./proposal-looks.ts";
 
 /** Candidates of a note whose texts are compared with it. */
 const MOST_COMPARED = 20;

@@ -1,5 +1,5 @@
 import type { ListProposalsInput } from "@knote/contract";
-import type { ProposedLink } from "./kept-proposal.ts";
+import type { ProposedLink } from "./proposal-looks.ts";
 
 /** Which proposals a caller asks for. */
 export interface ProposalFilter {

@@ -1,6 +1,6 @@
 import type { Proposal } from "@knote/contract";
 import type { StoredNote } from "../ports/note-store.ts";
-import { proposalKey, type ProposedLink } from "./kept-proposal.ts";
+import { proposalKey, type ProposedLink } from "./proposal-looks.ts";
 
 /** Returns a proposal as callers see it, with the present titles of its notes. */
 export function proposalView(

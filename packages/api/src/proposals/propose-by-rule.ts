@@ -2,7 +2,7 @@ import { LIMITS, type Proposal } from "@knote/contract";
 import type { StoredNote } from "../ports/note-store.ts";
 import { relationsByRule } from "../suggestions/relations-by-rule.ts";
 import { isNameable } from "../suggestions/named-notes.ts";
-import type { NotePair, ProposedLink } from "./kept-proposal.ts";
+import type { NotePair, ProposedLink } from "./proposal-looks.ts";
 
 const SENTENCE_END = /[.!?]\s|\n/g;
 

@@ -4,7 +4,7 @@ import { conflict, invalid } from "../errors.ts";
 import { requireEnds } from "../links/create-link.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
-import { judgementLook, pairOf, type ProposedLink, textsOf } from "./kept-proposal.ts";
+import { judgementLook, pairOf, type ProposedLink, textsOf } from "./proposal-looks.ts";
 import { proposalView } from "./proposal-view.ts";
 import { similaritiesOf } from "./similarities.ts";
 import { stands, whyClosed } from "./standing.ts";

@@ -12,7 +12,7 @@ import { headVectors, NOTES_A_CALL } from "../tend/near-pairs.ts";
 import { walkNotes } from "../tend/walk-notes.ts";
 import { timestamp } from "../time.ts";
 import { type Candidate, candidatesOf } from "./candidates-of.ts";
-import { judgementLook } from "./kept-proposal.ts";
+import { judgementLook } from "./proposal-looks.ts";
 
 /** Calls of the judge at a time: a person waits for the whole run. */
 const CALLS_AT_ONCE = 4;

@@ -4,7 +4,7 @@ import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 import { clip } from "../recall/ranked-hit.ts";
 import { embedSoon } from "../suggestions/embed-soon.ts";
 import { noteWindows, windowText } from "../text/windows.ts";
-import type { NotePair } from "./kept-proposal.ts";
+import type { NotePair } from "./proposal-looks.ts";
 
 /** Returns the similarity of the two notes of each pair; 0 where it is unknown, as while the embedder is busy. */
 export async function similaritiesOf(ctx: ServiceContext, pairs: readonly NotePair[]): Promise<number[]> {

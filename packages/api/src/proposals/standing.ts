@@ -3,7 +3,7 @@ import { beginTurn } from "../kit/in-turns.ts";
 import { finePairs } from "../looks/open-pairs.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import type { NotePair } from "./kept-proposal.ts";
+import type { NotePair } from "./proposal-looks.ts";
 
 /** Links read of one note. High on purpose: a cap would drop a hub's older links. */
 const LINKS_OF_NOTE = 10_000;

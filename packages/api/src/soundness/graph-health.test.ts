@@ -71,6 +71,7 @@ describe("graph health", () => {
     await tryLink(critic, "contradicts", claim);
     const decision = (await api.notes.create({ title: "We do", content: "-", note_type: "decision" })).id;
     await api.stances.set({ id: decision, review_on: "2026-03-01" });
+    await api.proposals.propose({ source_id: alone, target_id: plan, relation: "extends", by: "librarian" });
     const health = await api.graph.health();
     expect(health).toMatchObject({
       at: new Date(clock.now()).toISOString(),
@@ -84,13 +85,16 @@ describe("graph health", () => {
         cycles: 1,
         orphans: 2,
         due_decisions: 1,
-        open_judged: 0,
+        open_judged: 1,
       },
       last_30_days: { settled_by_change: 0, settled_by_look: 0, set_aside: 0, rest_links_removed: 0 },
-      proposals: [],
+      proposals: [{ by: "agent:librarian", relation: "extends", made: 1, accepted: 0, precision: null }],
     });
     expect(health.trend).toHaveLength(12);
     expect(health.trend.at(-1)).toEqual({ at: "2026-03-01T00:00:00.000Z", load_bearing: 0, open: 0 });
+    await api.notes.update({ id: alone, content: "They are striped." });
+    // A proposal goes by the texts that were read.
+    expect((await api.graph.health()).matters.open_judged).toBe(0);
     expect((await api.graph.shaking({})).causes).toEqual([
       { id: base, title: "Ada leads", kind: "superseded", shakes: 2 },
     ]);

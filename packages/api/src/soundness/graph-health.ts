@@ -2,13 +2,14 @@ import type { GraphHealth } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import { pairKey } from "../looks/claim-bases.ts";
+import { countJudged } from "../proposals/look-lists.ts";
+import { measurePrecision } from "../proposals/measure-precision.ts";
 import { isRestRelation } from "../ports/link-store.ts";
 import type { PresentReviews } from "../reviews/review-cache.ts";
 import { countDue } from "../stances/due-decisions.ts";
 import { findContested } from "../tend/contested-pairs.ts";
 import { timestamp } from "../time.ts";
 import { findBearings, measureSoundness, type Soundness } from "./measure-soundness.ts";
-import { proposalFigures } from "./proposal-figures.ts";
 import type { Trend } from "./trends.ts";
 
 /** Fewest load-bearing notes of which a share says anything. */
@@ -32,7 +33,6 @@ export async function graphHealth(ctx: ServiceContext): Promise<GraphHealth> {
     isFine: () => false,
   });
   const trend = await ctx.trends.of({ storage: ctx.storage, userId, states, now: ctx.clock.now() });
-  const { proposals, open_judged } = proposalFigures(ctx);
   return {
     at: timestamp(ctx),
     score: scoreOf(withLooks),
@@ -45,10 +45,10 @@ export async function graphHealth(ctx: ServiceContext): Promise<GraphHealth> {
       cycles: withLooks.cycles,
       orphans: (await ctx.storage.notes.counts(userId)).orphans,
       due_decisions: await countDue(ctx),
-      open_judged,
+      open_judged: await countJudged(ctx),
     },
     last_30_days: await lately(ctx, { present, trend, openNow: withoutLooks.openIds }),
-    proposals,
+    proposals: (await measurePrecision(ctx)).by,
     trend: [...trend.points],
   };
 }

@@ -4,7 +4,7 @@ import { basisOf, pairKey } from "../looks/claim-bases.ts";
 import { notesOfLook, type Look } from "../ports/look-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 
-/** A proposal as it is kept: without titles, which can change. */
+/** A proposal as it is stored: without titles, which can change. */
 export interface ProposedLink extends Pick<
   Proposal,
   "relation" | "similarity" | "confidence" | "by" | "evidence" | "made_at"
@@ -20,7 +20,7 @@ export interface NotePair {
 }
 
 /** What was decided about a proposal. */
-export interface KeptDecision {
+export interface LinkDecision {
   readonly proposal: ProposedLink;
   readonly state: Exclude<ProposalState, "open">;
   readonly decided_at: string;
@@ -72,7 +72,7 @@ export function judgedLink({ details }: Look): ProposedLink {
 }
 
 /** Returns a decision as a look, which holds while both claims read as they do. */
-export function decisionLook({ newer, older }: NotePair, decision: KeptDecision): Look {
+export function decisionLook({ newer, older }: NotePair, decision: LinkDecision): Look {
   const { proposal, state, decided_at: at, link, texts } = decision;
   const { decision: key } = lookKeysOf(proposalKey(proposal));
   const details = JSON.stringify({ proposal, link, texts });
@@ -80,8 +80,8 @@ export function decisionLook({ newer, older }: NotePair, decision: KeptDecision)
 }
 
 /** Returns the decision of a `decisionLook`. */
-export function keptDecision({ verdict, details, at }: Look): KeptDecision {
+export function decisionOf({ verdict, details, at }: Look): LinkDecision {
   // Safe because only `decisionLook` writes looks of this kind.
-  const state = verdict as KeptDecision["state"];
-  return { ...(JSON.parse(details!) as Pick<KeptDecision, "proposal" | "link" | "texts">), state, decided_at: at };
+  const state = verdict as LinkDecision["state"];
+  return { ...(JSON.parse(details!) as Pick<LinkDecision, "proposal" | "link" | "texts">), state, decided_at: at };
 }

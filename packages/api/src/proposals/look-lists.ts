@@ -4,10 +4,8 @@ import { nextTurn } from "../kit/in-turns.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import { type Look, type LookKind, LOOKS_AT_ONCE } from "../ports/look-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import { judgedLink, keptDecision, lookKeysOf, pairOf, textsOf } from "./kept-proposal.ts";
-import { keyOfLook } from "./kept-proposal.ts";
 import { measurePrecision, precisionKey } from "./measure-precision.ts";
-import type { NotePair } from "./kept-proposal.ts";
+import { decisionOf, judgedLink, keyOfLook, lookKeysOf, type NotePair, pairOf, textsOf } from "./proposal-looks.ts";
 import { proposalView } from "./proposal-view.ts";
 import { stands, whyClosed } from "./standing.ts";
 import type { ProposalFilter } from "./proposal-filter.ts";
@@ -18,7 +16,7 @@ interface PageOfKeys {
   readonly limit: number;
 }
 
-interface KeptPage {
+interface ProposalPage {
   readonly proposals: Proposal[];
   /** The key to go on after; null at the end. */
   readonly next: string | null;
@@ -29,12 +27,12 @@ export async function listDecided(
   ctx: ServiceContext,
   filter: ProposalFilter,
   { state, ...page }: PageOfKeys & { readonly state: ProposalState },
-): Promise<KeptPage> {
+): Promise<ProposalPage> {
   const { looks, next } = await readLooks(ctx, "proposal", page, (look) => {
-    return look.verdict === state && filter.accepts(keptDecision(look).proposal);
+    return look.verdict === state && filter.accepts(decisionOf(look).proposal);
   });
   const proposals = (await withNotes(ctx, looks)).map(({ look, pair }) => {
-    const { proposal, decided_at } = keptDecision(look);
+    const { proposal, decided_at } = decisionOf(look);
     return proposalView(proposal, [pair.newer, pair.older], { state, decided_at });
   });
   return { proposals, next };
@@ -44,7 +42,24 @@ export async function listDecided(
  * Lists open proposals of judges and agents, in pages by key, so that deciding makes none slip by. Within a page those
  * of the most precise proposer come first, then the more confident ones.
  */
-export async function listJudged(ctx: ServiceContext, filter: ProposalFilter, page: PageOfKeys): Promise<KeptPage> {
+export async function listJudged(ctx: ServiceContext, filter: ProposalFilter, page: PageOfKeys): Promise<ProposalPage> {
+  const { open, next } = await readJudged(ctx, filter, page);
+  const proposals = open.map(({ look, pair }) => proposalView(judgedLink(look), [pair.newer, pair.older]));
+  return { proposals: proposals.length < 2 ? proposals : await mostPreciseFirst(ctx, proposals), next };
+}
+
+/** Counts the open proposals of judges and agents. Many of them do not block other callers. */
+export async function countJudged(ctx: ServiceContext): Promise<number> {
+  let count = 0;
+  for (let after: string | null | undefined; after !== null;) {
+    const { open, next } = await readJudged(ctx, { accepts: () => true }, { after, limit: LOOKS_AT_ONCE });
+    count += open.length;
+    after = next;
+  }
+  return count;
+}
+
+async function readJudged(ctx: ServiceContext, filter: Pick<ProposalFilter, "accepts">, page: PageOfKeys) {
   const { looks, next } = await readLooks(ctx, "judgement", page, (look) => filter.accepts(judgedLink(look)));
   const states = await ctx.storage.links.states(ctx.actor.userId);
   const present = (await withNotes(ctx, looks)).filter(
@@ -54,9 +69,7 @@ export async function listJudged(ctx: ServiceContext, filter: ProposalFilter, pa
     ctx,
     present.map(({ pair }) => pair),
   );
-  const open = present.filter((_, place) => reasons[place] === null);
-  const proposals = open.map(({ look, pair }) => proposalView(judgedLink(look), [pair.newer, pair.older]));
-  return { proposals: proposals.length < 2 ? proposals : await mostPreciseFirst(ctx, proposals), next };
+  return { open: present.filter((_, place) => reasons[place] === null), next };
 }
 
 async function mostPreciseFirst(ctx: ServiceContext, proposals: readonly Proposal[]): Promise<Proposal[]> {

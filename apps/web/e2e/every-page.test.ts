@@ -31,6 +31,7 @@ const PAGES = [
   "/tend?kind=duplicates",
   "/tend?kind=suggestions",
   "/decisions",
+  "/changes",
   "/activity",
   "/statistics",
   "/quota",

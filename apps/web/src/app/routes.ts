@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { EVENT_KINDS, type EventKind } from "../pages/activity/event-kinds.ts";
 import { graphSearch } from "../pages/graph/graph-search.ts";
+import { readChangesSearch } from "../pages/changes/period.ts";
 import type { DraftPlace } from "../pages/new-note/draft-place.ts";
 import { readNotesSearch } from "../pages/notes/notes-search.ts";
 import { readSignInSearch } from "../pages/sign-in/sign-in-search.ts";
@@ -99,6 +100,13 @@ const decisionsRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/decisions/decisions-page.tsx"), "DecisionsPage"),
 });
 
+const changesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/changes",
+  validateSearch: readChangesSearch,
+  component: lazyRouteComponent(() => import("../pages/changes/changes-page.tsx"), "ChangesPage"),
+});
+
 const activityRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/activity",
@@ -147,6 +155,7 @@ export const routeTree = rootRoute.addChildren([
     settingsRoute,
     tendRoute,
     decisionsRoute,
+    changesRoute,
     activityRoute,
     quotaRoute,
   ]),

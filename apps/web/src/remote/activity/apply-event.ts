@@ -14,15 +14,15 @@ const GATHER_MS = 250;
 
 /** Returns the keys of all queries that a change to notes or links makes stale. */
 export function keysOfNotes(trpc: Trpc): readonly QueryKey[] {
-  const { notes, links, graph, recall, reviews, stances, tend } = trpc;
-  const parts = [notes, links, graph, reviews, stances, recall.sources, tend.waiting, tend.contested];
+  const { changes, notes, links, graph, recall, reviews, stances, tend } = trpc;
+  const parts = [changes, notes, links, graph, reviews, stances, recall.sources, tend.waiting, tend.contested];
   return parts.map((part) => part.pathKey());
 }
 
 /** Returns the keys of all queries that a look makes stale. Lists of notes can be filtered by what needs review. */
-export function keysOfReviews({ graph, notes, reviews, stances, tend }: Trpc): readonly QueryKey[] {
+export function keysOfReviews({ changes, graph, notes, reviews, stances, tend }: Trpc): readonly QueryKey[] {
   const counts = [tend.waiting.queryKey(), graph.health.queryKey(), graph.shaking.pathKey()];
-  return [reviews.pathKey(), stances.pathKey(), ...counts, [...notes.pathKey(), "version"]];
+  return [changes.pathKey(), reviews.pathKey(), stances.pathKey(), ...counts, [...notes.pathKey(), "version"]];
 }
 
 /** Returns a function that updates the page's data after an event, from this tab or anywhere else. */
@@ -41,6 +41,7 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
     contested: trpc.tend.contested.pathFilter(),
     reviews: trpc.reviews.pathFilter(),
     stances: trpc.stances.pathFilter(),
+    changes: trpc.changes.pathFilter(),
     health: trpc.graph.health.queryFilter(),
     shaking: trpc.graph.shaking.pathFilter(),
   };
@@ -83,7 +84,7 @@ function staleQueriesAfter({ event }: StreamedEvent): string[] {
       return ["quota"];
     case "note_created":
       // A new note has no contradictions yet.
-      return ["notes", "links", "stats", "snapshot", "indexing", "stances", "health"];
+      return ["notes", "links", "stats", "snapshot", "indexing", "stances", "health", "changes"];
     default:
       return [
         "notes",
@@ -98,6 +99,7 @@ function staleQueriesAfter({ event }: StreamedEvent): string[] {
         "stances",
         "health",
         "shaking",
+        "changes",
       ];
   }
 }

@@ -7,6 +7,7 @@ import { BesidePanel } from "../beside/beside-panel.tsx";
 import { CommandBar } from "../command-bar/command-bar.tsx";
 import { useKeyPresses } from "../../../kit/shortcuts/use-key-presses.ts";
 import { useMovedDismissals } from "../../../features/tend/move-dismissals.ts";
+import { useVisits } from "../../../features/visits/use-visits.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { Overlays } from "./overlays.tsx";
@@ -35,6 +36,7 @@ export function Frame() {
 function SignedInFrame() {
   useKeyPresses();
   useMovedDismissals();
+  useVisits();
   return (
     <div className="flex h-dvh flex-col">
       <a

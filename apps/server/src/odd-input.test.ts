@@ -13,6 +13,9 @@ const ODD: readonly unknown[] = [
   { source_id: "\ud800", target_id: "\0", relation: "extends" },
 ];
 
+/** Asks a model, and this server has none: what is valid is answered 503. */
+const WITHOUT_MODEL = "/trpc/proposals.run";
+
 let world: World;
 beforeAll(async () => {
   world = await createWorld("2026-03-31T12:00:00.000Z", new Map([[USER, "agent"]]));
@@ -26,7 +29,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 async function expectNoFailure(method: string, path: string, body?: string, headers = JSON_BODY): Promise<void> {
   const call = { method, path, headers, ...(body !== undefined && { body }) };
   const { status, text } = await world.send(call, world.tokenOf(USER));
-  if (status >= 500) expect.fail(`${method} ${path} ${body ?? ""} answered ${status}: ${text}`);
+  const isExpected = status === 503 && path.startsWith(WITHOUT_MODEL);
+  if (status >= 500 && !isExpected) expect.fail(`${method} ${path} ${body ?? ""} answered ${status}: ${text}`);
 }
 
 describe("unexpected input", () => {

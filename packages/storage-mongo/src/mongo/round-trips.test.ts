@@ -89,7 +89,7 @@ const MOST: Readonly<Record<string, number>> = {
   "sessions.useCode": 1,
   "notes.delete": 2,
   "notes.restore": 2,
-  "notes.purge": 11,
+  "notes.purge": 12,
   checkDocuments: 1,
 };
 

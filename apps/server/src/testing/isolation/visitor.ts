@@ -78,7 +78,10 @@ export function createVisitor(userId: string, parts: VisitorDeps): Visitor {
     sendWire,
     async call(call) {
       const rest = asRest(call);
-      const door = rest === null || (!call.key && !call.accept && random.chance(0.3)) ? "trpc" : "rest";
+      const has = (one: "rest" | "trpc") => coveredDoors.has(`${one} ${call.procedure}`);
+      // A door that nobody has used comes first, so that a short run uses all.
+      const isTrpcNext = has("rest") === has("trpc") ? random.chance(0.3) : has("rest");
+      const door = rest === null || (!call.key && !call.accept && isTrpcNext) ? "trpc" : "rest";
       const answer = await sendWire(door === "rest" ? rest! : asTrpc(call));
       coveredDoors.add(`${door} ${call.procedure}`);
       const ok = answer.status < 400;

@@ -12,6 +12,7 @@ describe("the interval of a share", () => {
     [5, 10, 0.2366, 0.7634],
     [8, 10, 0.4902, 0.9433],
     [10, 10, 0.7225, 1],
+    [81, 263, 0.2553, 0.3662],
     [500, 1_000, 0.4691, 0.5309],
   ])("of %i of %i is %f to %f", (successes, count, low, high) => {
     const interval = wilsonInterval(successes, count);

@@ -4,23 +4,6 @@ import { precisionKey } from "./measure-precision.ts";
 import { givenGraph } from "./testing/given-graph.ts";
 import { wilsonInterval } from "../kit/wilson-interval.ts";
 
-describe("the interval of a share", () => {
-  // By hand, and as tables of Wilson's score have it.
-  it.each([
-    [0, 0, 0, 1],
-    [0, 10, 0, 0.2775],
-    [1, 1, 0.2065, 1],
-    [5, 10, 0.2366, 0.7634],
-    [8, 10, 0.4902, 0.9433],
-    [10, 10, 0.7225, 1],
-    [81, 263, 0.2553, 0.3662],
-  ])("%i of %i is from %f to %f", (successes, total, low, high) => {
-    const interval = wilsonInterval(successes, total);
-    expect(interval.low).toBeCloseTo(low, 3);
-    expect(interval.high).toBeCloseTo(high, 3);
-  });
-});
-
 describe("the precision of proposals", () => {
   it("counts what the lists have, by proposer and relation", async () => {
     const { api, note, index, all, decide } = await givenGraph();

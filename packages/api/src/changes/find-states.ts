@@ -1,6 +1,6 @@
 import type { ChangeKind, NoteState } from "@knote/contract";
 import { beginTurn } from "../kit/in-turns.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateLinksOf, stateOf } from "../links/derive-states.ts";
 import { type DerivedStates, isStateRelation, type PastLink, type StateLink } from "../ports/link-store.ts";
 import type { Edit } from "./find-edits.ts";
 import type { FoundChange, Period } from "./found-change.ts";
@@ -55,17 +55,13 @@ function candidates({ before, after, edits }: StateGround): Set<string> {
   return ids;
 }
 
-function stateLinks({ newerOf, contradictions }: DerivedStates): StateLink[] {
-  return [...newerOf.values().flatMap((links) => links), ...contradictions];
-}
-
 type Flags = (id: string) => { readonly before: boolean; readonly after: boolean };
 
 /** Returns the archive flags of notes: of those that were not changed, as the links to them carry it. */
 async function createFlags({ before, after, edits }: StateGround): Promise<Flags> {
   const flags = new Map<string, boolean>();
   const turn = beginTurn();
-  for (const link of [...stateLinks(before), ...stateLinks(after)]) {
+  for (const link of [...stateLinksOf(before), ...stateLinksOf(after)]) {
     if (turn.isOver()) await turn.next();
     flags.set(link.source_id, link.sourceArchived);
     flags.set(link.target_id, link.targetArchived);
@@ -117,7 +113,7 @@ async function directTimes(ground: StateGround): Promise<Map<string, string>> {
   };
   for (const [id, { archivedBefore, archivedAfter, at }] of edits) if (archivedBefore !== archivedAfter) add(id, at);
   const turn = beginTurn();
-  for (const { target_id, created_at } of stateLinks(after)) {
+  for (const { target_id, created_at } of stateLinksOf(after)) {
     if (turn.isOver()) await turn.next();
     add(target_id, created_at);
   }

@@ -33,6 +33,11 @@ export async function deriveContests(
   return { contested, contradictionsOf };
 }
 
+/** Returns the links that the states were derived from. */
+export function stateLinksOf({ newerOf, contradictions }: DerivedStates): StateLink[] {
+  return [...newerOf.values().flatMap((links) => links), ...contradictions];
+}
+
 /** Returns the state of a note: `archived` as set by its owner, otherwise derived from links. */
 export function stateOf(
   note: { readonly id: string; readonly archived: boolean },

@@ -1,5 +1,5 @@
 import { nextTurn } from "../kit/in-turns.ts";
-import { deriveStates } from "../links/derive-states.ts";
+import { deriveStates, stateLinksOf } from "../links/derive-states.ts";
 import {
   type DerivedStates,
   isRestRelation,
@@ -44,7 +44,7 @@ export async function readPast(
     ...restLinks.filter((link) => !link.sourceDeleted && !link.targetDeleted).map(standing),
     ...(await pastRests(storage, userId, pastLinks)),
   ];
-  const stateSpans = [...presentStateLinks(states).map(standing), ...pastStateLinks(pastLinks)];
+  const stateSpans = [...stateLinksOf(states).map(standing), ...pastStateLinks(pastLinks)];
   const graph = await buildRestGraph(restSpans);
   const removals = removalTimes(graph, restSpans);
   const isArchived = (id: string, at: string) => (archivedAt.get(id) ?? NEVER) <= at;
@@ -105,10 +105,6 @@ function pastStateLinks(pastLinks: readonly PastLink[]): LinkSpan<StateLink>[] {
   return pastLinks.flatMap(({ relation, ...link }) =>
     isStateRelation(relation) ? [{ ...link, ...flags, relation }] : [],
   );
-}
-
-function presentStateLinks({ newerOf, contradictions }: DerivedStates): StateLink[] {
-  return [...[...newerOf.values()].flat(), ...contradictions];
 }
 
 /** Returns by link of the graph when it was removed, in milliseconds; infinite while it stands. */

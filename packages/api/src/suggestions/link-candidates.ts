@@ -63,15 +63,16 @@ export async function linkCandidates(
     (id) => !excludedIds.has(id),
   );
   const closeness = await measureCloseness(ctx, { vector, mean, near }, ids);
+  const closenessOf = (id: string) => closeness.get(id) ?? { cosine: 0, closeness: 0 };
   const bm25 = new Map(alike.map((hit) => [hit.id, hit.score]));
   const candidates = ids.map((id) => {
-    const { cosine, closeness: centredScore } = closeness.get(id) ?? { cosine: 0, closeness: 0 };
-    return { id, plain: cosine, cosine: centredScore, headCosine: centredScore, bm25: bm25.get(id) ?? 0 };
+    const centred = closenessOf(id).closeness;
+    return { id, cosine: centred, headCosine: centred, bm25: bm25.get(id) ?? 0 };
   });
   const rankedCandidates = fuse(candidates)
-    .map(({ id, plain, cosine, score }) => {
+    .map(({ id, score }) => {
       const naming = namings.get(id);
-      return { id, cosine: plain, closeness: cosine, score: score + (naming ? NAMED_BONUS[naming] : 0) };
+      return { id, ...closenessOf(id), score: score + (naming ? NAMED_BONUS[naming] : 0) };
     })
     .filter(isWorth)
     .toSorted((one, other) => other.score - one.score)

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { setImmediate, setTimeout } from "node:timers/promises";
-import { ANALYSIS_VERSION, hasNewTerms, indexTerms, type IndexTerms } from "@knote/api";
+import { setTimeout } from "node:timers/promises";
+import { ANALYSIS_VERSION, hasNewTerms, indexTerms, type IndexTerms, nextTurn } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 import { tagsOf } from "../stores/note-row.ts";
 import type { TermsTable } from "../stores/terms-table.ts";
@@ -53,7 +53,7 @@ export function createTermsRenewal({ db, users, writer, terms, inform }: Renewal
     const newTerms = new Map<NoteRow, IndexTerms>();
     for (const row of rows) {
       // A turn for each note, because a long one takes most of it.
-      await setImmediate();
+      await nextTurn();
       const noteTerms = indexTerms([row.title, row.content, ...tagsOf({ ...row })]);
       if (hasNewTerms(noteTerms, version)) newTerms.set(row, noteTerms);
     }

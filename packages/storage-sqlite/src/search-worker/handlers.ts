@@ -7,7 +7,7 @@ import { nearestNotes, sampleHeads, similarNotes, type VectorSearchDeps } from "
 import type { HitColumns, SearchHandlers, SearchWorkerData } from "./protocol.ts";
 import { openSnapshots } from "./snapshot.ts";
 import { readTerms } from "./read-terms.ts";
-import { createUserLanes } from "./turns.ts";
+import { createUserLanes } from "./user-lanes.ts";
 import { createUserCaches, type UserCache } from "./user-caches.ts";
 import { createVectorMemory } from "./vector-memory.ts";
 

@@ -10,7 +10,7 @@ import type { HitColumns } from "./protocol.ts";
 import { selectionFilter } from "./selection-filter.ts";
 import type { SnapshotReader } from "./snapshot.ts";
 import { findStopPhrases } from "./stop-phrases.ts";
-import type { UserLanes } from "./turns.ts";
+import type { UserLanes } from "./user-lanes.ts";
 import { unitMatches } from "./unit-matches.ts";
 import { sum, unitScore } from "./unit-score.ts";
 

@@ -1,3 +1,4 @@
+import { beginTurn } from "@knote/api/kit/in-turns";
 import { bestFirst } from "./best-first.ts";
 import { hitColumns } from "./hit-columns.ts";
 import type { Matches } from "./matches.ts";
@@ -5,7 +6,6 @@ import type { NoteTable } from "./note-table.ts";
 import type { MatchesPhrase } from "./phrase-matcher.ts";
 import type { HitColumns } from "./protocol.ts";
 import type { Snapshot, SnapshotReader } from "./snapshot.ts";
-import { takeTurns } from "./turns.ts";
 import type { UnitMatches } from "./unit-matches.ts";
 import { sum, unitScore } from "./unit-score.ts";
 
@@ -34,7 +34,7 @@ export async function bestWithPhrases(
   const queue = bestFirst(candidates, ids);
   const isVerified = new Uint8Array(candidates.slots.length);
   const hits: { ids: string[]; scores: number[] } = { ids: [], scores: [] };
-  const turns = takeTurns();
+  const turn = beginTurn();
 
   function step(snapshot: Snapshot): boolean {
     const place = queue.take();
@@ -55,10 +55,10 @@ export async function bestWithPhrases(
 
   for (let goesOn = limit > 0; goesOn;) {
     goesOn = reader.read((snapshot) => {
-      while (!turns.isOver()) if (!step(snapshot)) return false;
+      while (!turn.isOver()) if (!step(snapshot)) return false;
       return true;
     });
-    if (goesOn) await turns.next();
+    if (goesOn) await turn.next();
   }
   return hitColumns(hits.ids, hits.scores);
 }

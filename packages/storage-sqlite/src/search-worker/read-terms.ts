@@ -1,8 +1,9 @@
 import type { TermClause } from "@knote/api";
+import { beginTurn } from "@knote/api/kit/in-turns";
 import type { NoteTable } from "./note-table.ts";
 import type { Snapshot, SnapshotReader } from "./snapshot.ts";
 import { endOfPrefix, storedTerm, termOf } from "./stored-term.ts";
-import { takeTurns, type UserLanes } from "./turns.ts";
+import type { UserLanes } from "./user-lanes.ts";
 
 /** More notes than this make a word no more likely. */
 const MOST_COUNTED = 20;
@@ -32,7 +33,7 @@ export async function readTerms(
   await lanes(user, async (inTurn) => {
     const inTurns = async (step: (snapshot: Snapshot) => boolean) => {
       const turn = () => {
-        const { isOver } = takeTurns();
+        const { isOver } = beginTurn();
         return reader.read((snapshot) => {
           table.sync(snapshot);
           while (!isOver()) if (step(snapshot)) return true;

@@ -1,8 +1,9 @@
 import type { KeywordQuery, QueryUnit } from "@knote/api";
+import { beginTurn } from "@knote/api/kit/in-turns";
 import type { NoteTable } from "./note-table.ts";
 import type { MatchesPhrase } from "./phrase-matcher.ts";
 import type { SnapshotReader } from "./snapshot.ts";
-import { type InTurn, takeTurns, type UserLanes } from "./turns.ts";
+import type { InTurn, UserLanes } from "./user-lanes.ts";
 
 /** Seqs of the notes that contain phrases of only stop words, as of one change of the user's notes. */
 export interface StopPhrases {
@@ -52,7 +53,7 @@ async function lookThrough(
   const matchingSeqs: number[] = [];
   let index = 0;
   const step = () => {
-    const turn = takeTurns();
+    const turn = beginTurn();
     reader.read((snapshot) => {
       for (; index < seqs.length && !turn.isOver(); index++) {
         const texts = snapshot.texts(table.user, seqs[index]!);

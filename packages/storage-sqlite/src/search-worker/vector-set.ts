@@ -1,7 +1,7 @@
+import { beginTurn } from "@knote/api/kit/in-turns";
 import { bestOfEachNote } from "./best-candidates.ts";
 import type { NoteTable } from "./note-table.ts";
 import type { Snapshot, SnapshotReader } from "./snapshot.ts";
-import { takeTurns } from "./turns.ts";
 import type { VectorMemory } from "./vector-memory.ts";
 import { createVectorRows } from "./vector-rows.ts";
 
@@ -107,8 +107,8 @@ export function createVectorSet({ reader, table, memory, model }: VectorSetDeps)
 
   return {
     async load() {
-      const turns = takeTurns();
-      while (reader.read(pull)) if (turns.isOver()) await turns.next();
+      const turn = beginTurn();
+      while (reader.read(pull)) if (turn.isOver()) await turn.next();
     },
     follow(snapshot) {
       while (pull(snapshot));

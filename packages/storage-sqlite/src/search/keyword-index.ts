@@ -1,4 +1,4 @@
-import type { KeywordHit, KeywordIndex } from "@knote/api";
+import { type KeywordHit, type KeywordIndex, nextTurn } from "@knote/api";
 import type { HitColumns } from "../search-worker/protocol.ts";
 import type { SearchClient } from "./search-client.ts";
 
@@ -21,7 +21,7 @@ async function hits({ ids, scores }: HitColumns): Promise<KeywordHit[]> {
     const end = ids.indexOf("\0", start);
     keywordHits.push({ id: ids.slice(start, end), score: scores[keywordHits.length]! });
     start = end + 1;
-    if (keywordHits.length % HITS_A_TURN === 0) await new Promise(setImmediate);
+    if (keywordHits.length % HITS_A_TURN === 0) await nextTurn();
   }
   return keywordHits;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { NotePosition, NoteSelection, NoteStore, StoredNote } from "@knote/api";
-import { foldTag, hasAnyTag, namedOnly, newestFirst, selectsNothing } from "@knote/api";
+import { foldTag, hasAnyTag, namedOnly, newestFirst, nextTurn, selectsNothing } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { NOTE_COLUMNS, storedNote, type Row } from "./note-row.ts";
 import { isSelected, isUnfiltered } from "./note-selection.ts";
@@ -41,7 +41,7 @@ export function createNoteListing({ db, users }: NoteListingDeps): ListNotes {
       }
       if (rows.length < size) return notes;
       after = positionOf(rows.at(-1)!);
-      await new Promise(setImmediate);
+      await nextTurn();
     }
   }
 

@@ -1,5 +1,4 @@
-import { setImmediate } from "node:timers/promises";
-import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
+import { IDS_PER_TITLE, nextTurn, type NoteStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { NOTE_COLUMNS, noteOutline, OUTLINE_COLUMNS, storedNote, storedRevision } from "./note-row.ts";
 import type { NoteStoreDeps } from "./store-deps.ts";
@@ -72,7 +71,7 @@ export function createNoteReads({ db, users }: Pick<NoteStoreDeps, "db" | "users
       const distinct = [...new Set(titleKeys)];
       for (let start = 0; start < distinct.length; start += TITLES_AT_ONCE) {
         // A long text could name thousands of titles: other work runs in between.
-        if (start > 0) await setImmediate();
+        if (start > 0) await nextTurn();
         for (const row of byTitles.iterate(JSON.stringify(distinct.slice(start, start + TITLES_AT_ONCE)), user)) {
           const { title_key, id } = row as { title_key: string; id: string };
           const ids = idsByTitle.get(title_key) ?? [];

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { NoteText } from "@knote/api";
+import { nextTurn, type NoteText } from "@knote/api";
 
 const PAGE = 500;
 
@@ -14,6 +14,6 @@ export async function* noteTexts(db: DatabaseSync): AsyncGenerator<NoteText> {
     yield* rows;
     if (rows.length < PAGE) return;
     last = rows.at(-1)!.seq;
-    await new Promise(setImmediate);
+    await nextTurn();
   }
 }

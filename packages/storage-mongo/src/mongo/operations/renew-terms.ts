@@ -1,6 +1,6 @@
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import type { mongo } from "mongoose";
-import { ANALYSIS_VERSION, hasNewTerms, indexTerms } from "@knote/api";
+import { ANALYSIS_VERSION, hasNewTerms, indexTerms, nextTurn } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
 import type { AnalysisDocument } from "../collections/installation.ts";
 import type { NoteDocument } from "../collections/notes.ts";
@@ -52,7 +52,7 @@ export function createTermsRenewal({ collections: { analysis, notes }, leases, i
     const updates: mongo.AnyBulkWriteOperation<NoteDocument>[] = [];
     for (const { _id, title, content, tags, revision } of page) {
       // A turn for each note, because a long one takes most of it.
-      await setImmediate();
+      await nextTurn();
       const terms = indexTerms([title, content, ...tags]);
       // A note that was revised meanwhile has new terms.
       if (hasNewTerms(terms, version))

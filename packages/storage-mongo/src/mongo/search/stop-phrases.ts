@@ -1,11 +1,8 @@
-import { setImmediate } from "node:timers/promises";
-import { createBoundedCache, matchesPhrase, type KeywordQuery, type QueryUnit } from "@knote/api";
+import { beginTurn, createBoundedCache, matchesPhrase, type KeywordQuery, type QueryUnit } from "@knote/api";
 import { createUserLanes } from "../../user-lanes.ts";
 import type { Collections } from "../collections/collections.ts";
 
 const MOST_REMEMBERED = 100;
-/** Texts searched before other work gets its turn. */
-const AT_ONCE = 25;
 
 interface PhraseCacheEntry {
   readonly changes: number;
@@ -26,13 +23,13 @@ export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindSt
 
   async function lookThrough(userId: string, phrase: readonly string[]): Promise<Set<string>> {
     const matchingIds = new Set<string>();
-    let seenCount = 0;
+    const turn = beginTurn();
     const options = { projection: { title: 1, content: 1, tags: 1 }, batchSize: 200 };
     // Only one index has this order, so the server uses it although others match the filter.
     const inOrder = notes.find({ userId, live: true }, options).sort({ created_at: -1, _id: -1 });
     for await (const { _id, title, content, tags } of inOrder) {
       if (matchesPhrase(phrase, [title, content, ...tags])) matchingIds.add(_id);
-      if (++seenCount % AT_ONCE === 0) await setImmediate();
+      if (turn.isOver()) await turn.next();
     }
     return matchingIds;
   }

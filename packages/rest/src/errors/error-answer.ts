@@ -4,12 +4,12 @@ import { TRPCError } from "@trpc/server";
 import * as z from "zod";
 import { fieldIssues } from "./field-issues.ts";
 import { HttpRefusal, INVALID_DETAIL, unauthorizedRefusal } from "./http-refusal.ts";
+import type { RawHeaders } from "../http/raw-headers.ts";
 
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Names and values, alternating. */
-  readonly headers: readonly string[];
+  readonly headers: RawHeaders;
   /** False for internal failures, whose cause belongs in the log. */
   readonly isExpected: boolean;
 }
@@ -60,7 +60,7 @@ function refusalAnswer(
   status: number,
   detail: string,
   issues?: readonly FieldIssue[],
-  headers: readonly string[] = [],
+  headers: RawHeaders = [],
 ): ErrorAnswer {
   return { status, body: { detail, ...(issues && { issues: [...issues] }) }, headers, isExpected: true };
 }

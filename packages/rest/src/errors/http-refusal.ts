@@ -1,16 +1,16 @@
 import type { FieldIssue } from "@knote/contract";
+import type { RawHeaders } from "../http/raw-headers.ts";
 
 /** A request that is refused before it reaches a verb. The message is for the caller. */
 export class HttpRefusal extends Error {
   readonly status: number;
   readonly issues: readonly FieldIssue[] | undefined;
-  /** Names and values, alternating. */
-  readonly headers: readonly string[];
+  readonly headers: RawHeaders;
 
   constructor(
     status: number,
     message: string,
-    details: { readonly issues?: readonly FieldIssue[]; readonly headers?: readonly string[] } = {},
+    details: { readonly issues?: readonly FieldIssue[]; readonly headers?: RawHeaders } = {},
   ) {
     super(message);
     this.name = "HttpRefusal";

@@ -1,8 +1,10 @@
+import type { RawHeaders } from "./raw-headers.ts";
+
 /** No response may run, load or be framed; our own pages set another policy. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every response, as names and values, alternating. */
-export function baseHeaders(publicUrl: string): readonly string[] {
+/** Headers of every response. */
+export function baseHeaders(publicUrl: string): RawHeaders {
   const headers = [
     ["X-Content-Type-Options", "nosniff"],
     ["Content-Security-Policy", POLICY],

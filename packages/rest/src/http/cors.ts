@@ -1,4 +1,5 @@
 import type { Exchange } from "./exchange.ts";
+import type { RawHeaders } from "./raw-headers.ts";
 
 const EXPOSED_HEADERS =
   "Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-As-Of, X-Model-Fallback, X-Needs-Review, X-Request-Id, X-Search-Correction";
@@ -7,12 +8,12 @@ const PREFLIGHT_SECONDS = "600";
 
 export interface Cors {
   /** Returns the headers that let an allowed page read the response; none for other origins. */
-  headersFor(exchange: Exchange): readonly string[];
+  headersFor(exchange: Exchange): RawHeaders;
   /** Returns the headers of a preflight response. */
-  preflightFor(exchange: Exchange, methods: string): readonly string[];
+  preflightFor(exchange: Exchange, methods: string): RawHeaders;
 }
 
-const NONE: readonly string[] = [];
+const NONE: RawHeaders = [];
 
 /** Allows the given origins only, compared exactly, and never with cookies. */
 export function createCors(origins: readonly string[]): Cors {

@@ -1,5 +1,7 @@
-/** Names and values, alternating. `no-transform` keeps proxies from compressing, `X-Accel-Buffering` from buffering. */
-export const EVENT_STREAM_HEADERS: readonly string[] = [
+import type { RawHeaders } from "./raw-headers.ts";
+
+/** `no-transform` keeps proxies from compressing, `X-Accel-Buffering` from buffering. */
+export const EVENT_STREAM_HEADERS: RawHeaders = [
   ["Content-Type", "text/event-stream; charset=utf-8"],
   ["Cache-Control", "no-store, no-transform"],
   ["X-Accel-Buffering", "no"],

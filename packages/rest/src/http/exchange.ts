@@ -23,7 +23,7 @@ export interface Exchange {
   /** Where the actor's token comes from; it expires at `expiresAt`, in ms since the epoch. */
   origin: TokenOrigin | null;
   expiresAt: number;
-  /** Names and values, alternating, added to the headers of every response. */
+  /** As `RawHeaders`, added to the headers of every response. */
   readonly headers: string[];
   /** Whether the log line is written. */
   isLogged: boolean;

@@ -8,6 +8,7 @@ import { OverloadedError } from "../errors/overloaded-error.ts";
 import { acceptsGzip } from "./accepts.ts";
 import type { Cors } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
+import { headerPairs, type RawHeaders } from "./raw-headers.ts";
 
 /** Shorter bodies fit a packet or two uncompressed. */
 const COMPRESS_FROM = 2_048;
@@ -18,7 +19,7 @@ export const GZIP_LEVEL = 1;
 export const JSON_TYPE = "application/json; charset=utf-8";
 /** The status by which proxies log a request whose client left. */
 const CLIENT_LEFT = 499;
-const NO_STORE = ["Cache-Control", "no-store"];
+const NO_STORE: RawHeaders = ["Cache-Control", "no-store"];
 
 export interface EndedRequest {
   readonly route: string;
@@ -39,12 +40,12 @@ export interface Responder {
   /** Sends a JSON text. */
   json(exchange: Exchange, status: number, body: string): void;
   empty(exchange: Exchange, status: number): void;
-  /** Sends any other complete body; `headers` are names and values, alternating. */
-  body(exchange: Exchange, status: number, headers: readonly string[], body: string | Buffer): void;
+  /** Sends any other complete body. */
+  body(exchange: Exchange, status: number, headers: RawHeaders, body: string | Buffer): void;
   /** Sends the response to an error. A response that has begun is cut off, so that it does not look complete. */
   error(exchange: Exchange, error: unknown): void;
   /** Begins a body of unknown length: `recordEnd` must follow. */
-  head(exchange: Exchange, status: number, headers: readonly string[]): void;
+  head(exchange: Exchange, status: number, headers: RawHeaders): void;
   /** Writes the log line and the metrics, once. */
   recordEnd(exchange: Exchange, status: number): void;
   /** Sets the common headers and lets other code write to the response; its end is recorded. */
@@ -56,8 +57,8 @@ export function createResponder(deps: {
   readonly requestLog: HttpAppSettings["requestLog"];
   readonly metrics: RequestMetrics;
   readonly cors: Cors;
-  /** Headers of every response: names and values, alternating. */
-  readonly always: readonly string[];
+  /** Headers of every response. */
+  readonly always: RawHeaders;
   readonly logKey?: string | undefined;
 }): Responder {
   const { log, requestLog, metrics, cors, always } = deps;
@@ -86,13 +87,13 @@ export function createResponder(deps: {
     );
   }
 
-  function head(exchange: Exchange, status: number, headers: readonly string[]): void {
+  function head(exchange: Exchange, status: number, headers: RawHeaders): void {
     const own = headersOf(exchange);
     own.push(...headers);
     exchange.response.writeHead(status, own);
   }
 
-  function body(exchange: Exchange, status: number, headers: readonly string[], content: string | Buffer): void {
+  function body(exchange: Exchange, status: number, headers: RawHeaders, content: string | Buffer): void {
     // Encoding a long text here costs one pass: given a text, Node measures it, joins it to the headers and encodes it.
     const whole = typeof content === "string" && content.length >= BYTES_FROM ? Buffer.from(content) : content;
     head(exchange, status, [...headers, ...NO_STORE, "Content-Length", String(Buffer.byteLength(whole))]);
@@ -135,8 +136,8 @@ export function createResponder(deps: {
 
   function handOver(exchange: Exchange): void {
     const { response } = exchange;
-    const headers = [...headersOf(exchange), ...NO_STORE];
-    for (let at = 0; at < headers.length; at += 2) response.appendHeader(headers[at]!, headers[at + 1]!);
+    const pairs = headerPairs([...headersOf(exchange), ...NO_STORE]);
+    for (const [name, value] of pairs) response.appendHeader(name, value);
     response.once("close", () => recordEnd(exchange, response.writableFinished ? response.statusCode : CLIENT_LEFT));
   }
 

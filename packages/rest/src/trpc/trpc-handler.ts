@@ -15,6 +15,7 @@ import { OverloadedError } from "../errors/overloaded-error.ts";
 import type { SignOuts } from "../sign-out/sign-outs.ts";
 import { type AdmittedCalls, admitCalls, proceduresOf } from "./admit-calls.ts";
 import { callsInTurn } from "./calls-in-turn.ts";
+import { headerPairs } from "../http/raw-headers.ts";
 
 export type TrpcHandler = (exchange: Exchange) => void;
 
@@ -127,9 +128,8 @@ function recordFailure(
 function answerHeaders(errors: readonly TRPCError[]): Headers {
   const headers = new Headers({ Vary: "Origin" });
   for (const error of errors) {
-    const errorHeaders = errorAnswer(error, false).headers;
-    for (let at = 0; at < errorHeaders.length; at += 2) {
-      if (!headers.has(errorHeaders[at]!)) headers.set(errorHeaders[at]!, errorHeaders[at + 1]!);
+    for (const [name, value] of headerPairs(errorAnswer(error, false).headers)) {
+      if (!headers.has(name)) headers.set(name, value);
     }
   }
   return headers;

@@ -8,6 +8,8 @@ import { parseArgs } from "node:util";
 import { deriveStates, REST_RELATIONS, type RestLink, type StateLink } from "../../packages/api/src/index.ts";
 import { CAUSE_KINDS } from "../../packages/contract/src/index.ts";
 import { deriveReviews, type Reviews } from "../../packages/api/src/reviews/derive-reviews.ts";
+import { judgeLinks, numberStates } from "../../packages/api/src/reviews/judge-links.ts";
+import { openKinds } from "../../packages/api/src/reviews/open-kinds.ts";
 import { buildRestGraph } from "../../packages/api/src/reviews/rest-graph.ts";
 import { reviewKey, type ReviewLook } from "../../packages/api/src/reviews/rest-link.ts";
 import { findBearings, measureSoundness } from "../../packages/api/src/soundness/measure-soundness.ts";
@@ -44,8 +46,8 @@ await measureBest("derive them again", () => deriveReviews({ graph, states, look
 const page = await measure("list 100", () => reviews.list({}, { limit: 100 }));
 await measure("causes of 20 notes", () => Promise.all(page.reviews.slice(0, 20).map(({ id }) => reviews.causesOf(id))));
 const causes = await measure("rank all causes", () => reviews.rankCauses());
-await measureBest("who would need review without looks", () => reviews.idsWithLooks(new Map()));
-const verdicts = { needsReview: reviews.needsReview, isFine: () => false };
+await measureBest("who would need review without looks", () => reviews.kindsWithLooks(new Map()));
+const verdicts = { needsReview: (note: number) => reviews.kinds[note] !== 0, isFine: () => false };
 const bearings = await measureBest("find what bears, and circles", () => findBearings(reviews.numbers));
 const soundness = await measureBest("measure soundness", () => measureSoundness(bearings, verdicts));
 await measure("one moment of a trend", measureThen);
@@ -58,7 +60,7 @@ for (const becomes of CAUSE_KINDS) {
 process.stdout.write(
   `\n${reviews.total.toLocaleString("en")} notes need review, ` +
     `${causes.length.toLocaleString("en")} open causes, the largest shakes ${causes[0]?.shakes}. ` +
-    `The impacts make ${fallCounts.join(", ")} notes need review. ${soundness.openIds.size.toLocaleString("en")} of ${soundness.loadBearing.toLocaleString("en")} load-bearing notes are open. Compressed links ${graphMiB.toFixed(1)} MiB, with the reviews ${bothMiB.toFixed(1)} MiB.\n`,
+    `The impacts make ${fallCounts.join(", ")} notes need review. ${soundness.open.toLocaleString("en")} of ${soundness.loadBearing.toLocaleString("en")} load-bearing notes are open. Compressed links ${graphMiB.toFixed(1)} MiB, with the reviews ${bothMiB.toFixed(1)} MiB.\n`,
 );
 
 async function measure<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
@@ -100,12 +102,16 @@ async function runOnce<Result>(work: () => Promise<Result>) {
 /** Measures how the graph was when half of its links had been made. */
 async function measureThen() {
   const at = dayOf(count / 2);
-  const isStanding = (link: number) => graph.createdAt[link]! <= Date.parse(at);
-  const graphThen = restrictGraph(graph, { isStanding, isArchived: graph.isArchived, at });
+  const graphThen = await restrictGraph(graph, {
+    isStanding: (link) => graph.createdAt[link]! <= Date.parse(at),
+    isArchived: graph.isArchived,
+    claimedAt: new Map([...graph.claimedAt].filter(([, claimedAt]) => claimedAt <= at)),
+  });
   const statesThen = await deriveStates(stateLinks.filter(({ created_at }) => created_at <= at));
-  const then = await deriveReviews({ graph: graphThen, states: statesThen, looks: new Map() });
-  return await measureSoundness(await findBearings(then.numbers), {
-    needsReview: then.needsReview,
+  const links = await judgeLinks(await numberStates(graphThen, statesThen));
+  const kinds = await openKinds(links, new Map());
+  return await measureSoundness(await findBearings(links), {
+    needsReview: (note) => kinds[note] !== 0,
     isFine: () => false,
   });
 }

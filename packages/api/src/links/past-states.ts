@@ -1,107 +1,130 @@
-import type { Link } from "@knote/contract";
 import type { PastStates, ServiceContext } from "../context.ts";
 import { beginTurn } from "../kit/in-turns.ts";
 import { getNotes } from "../kit/stored-notes.ts";
-import { archivedThen } from "../past/archived-then.ts";
 import { changedNotes } from "../past/changed-notes.ts";
-import { pastRevisions } from "../past/past-notes.ts";
-import { type DerivedStates, isStateRelation, type StateLink } from "../ports/link-store.ts";
-import { deriveStates } from "./derive-states.ts";
+import { archiveTimelines, type Timeline, valueAt } from "../past/timelines.ts";
+import {
+  type DerivedStates,
+  isStateRelation,
+  type PastLink,
+  type PastLinkSelection,
+  type StateLink,
+} from "../ports/link-store.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+import { deriveStates, stateLinksOf } from "./derive-states.ts";
 
 /** Notes that are read at a time for their flags. */
 const ENDS_AT_ONCE = 200;
+/** Later than every time. */
+const NEVER = "~";
 
 type Reader = Pick<ServiceContext, "storage" | "actor">;
 
+/** A link with the time when it was removed, or `NEVER`. It carries the present archive flags. */
+export type StateSpan = StateLink & { readonly removed_at: string };
+
+/** By note that has changed since, whether it was archived then. */
+export type ArchiveHistory = ReadonlyMap<string, Timeline<boolean | null>>;
+
 /** Derives the states of the time over the links and archive flags of then. */
 export async function derivePastStates(ctx: Reader, at: string): Promise<PastStates> {
-  const { links } = ctx.storage;
-  const { userId } = ctx.actor;
-  const [present, removedLinks] = await Promise.all([
-    links.states(userId),
-    links.past(userId, { createdUpTo: at, removedAfter: at }),
-  ]);
-  const { changedIds, changedTexts } = await readChanges(ctx, at);
-  const standing = await presentLinks(present, at);
-  const stoodThen = removedLinks.flatMap((link) => stateLink(link));
-  const flags = await flagsThen(ctx, { standing, stoodThen, changedIds, at });
-  const turn = beginTurn();
-  const stateLinks: StateLink[] = [];
-  for (const link of [...standing, ...stoodThen]) {
-    if (turn.isOver()) await turn.next();
-    const sourceArchived = flags.get(link.source_id) ?? link.sourceArchived;
-    stateLinks.push({ ...link, sourceArchived, targetArchived: flags.get(link.target_id) ?? link.targetArchived });
-  }
-  return { states: await deriveStates(stateLinks), changedTexts };
+  const { changedAt, changedTexts } = await readChanges(ctx, at);
+  const selection = { createdUpTo: at, removedAfter: at };
+  const removedLinks = await ctx.storage.links.past(ctx.actor.userId, selection);
+  const spans = await readStateSpans(ctx, selection, removedLinks);
+  const archives = await archiveTimelines(ctx, await timesOfEnds(spans, changedAt), [at]);
+  return { states: await deriveStatesAt(at, spans, archives), changedTexts };
 }
 
-/** Reads which of the notes of the time have been changed since. */
+/** Returns the links that affect states, those that stand and those that were removed, which are among the past links. */
+export async function readStateSpans(
+  ctx: Reader,
+  { createdUpTo = NEVER }: Pick<PastLinkSelection, "createdUpTo">,
+  pastLinks: readonly PastLink[],
+): Promise<StateSpan[]> {
+  const spans: StateSpan[] = [];
+  const turn = beginTurn();
+  for (const link of stateLinksOf(await ctx.storage.links.states(ctx.actor.userId))) {
+    if (turn.isOver()) await turn.next();
+    if (link.created_at <= createdUpTo) spans.push({ ...link, removed_at: NEVER });
+  }
+  const removedLinks = pastLinks.filter(({ relation }) => isStateRelation(relation));
+  const notes = await readEnds(ctx, removedLinks);
+  for (const { relation, ...link } of removedLinks) {
+    const [source, target] = [notes.get(link.source_id), notes.get(link.target_id)];
+    // Without both a note has been deleted since the links were read.
+    if (source && target && isStateRelation(relation))
+      spans.push({ ...link, relation, sourceArchived: source.archived, targetArchived: target.archived });
+  }
+  return spans;
+}
+
+/** Returns the notes at the ends of links, by id. */
+export async function readEnds(ctx: Reader, links: readonly Ends[]): Promise<Map<string, StoredNote>> {
+  const ids = [...new Set(links.flatMap(({ source_id, target_id }) => [source_id, target_id]))];
+  const notes = new Map<string, StoredNote>();
+  const turn = beginTurn();
+  // In batches, as whole notes are read for a flag and a time.
+  for (let start = 0; start < ids.length; start += ENDS_AT_ONCE) {
+    if (turn.isOver()) await turn.next();
+    for (const [id, note] of await getNotes(ctx, ids.slice(start, start + ENDS_AT_ONCE))) notes.set(id, note);
+  }
+  return notes;
+}
+
+type Ends = Pick<StateLink, "source_id" | "target_id">;
+
+/** Returns when the ends of links last changed, of those that did. */
+export async function timesOfEnds(
+  links: Iterable<Ends>,
+  changedAt: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const times = new Map<string, string>();
+  const turn = beginTurn();
+  for (const { source_id, target_id } of changedAt.size === 0 ? [] : links) {
+    if (turn.isOver()) await turn.next();
+    for (const id of [source_id, target_id]) {
+      const at = changedAt.get(id);
+      if (at !== undefined) times.set(id, at);
+    }
+  }
+  return times;
+}
+
+/** Derives the states of a time, given what stood around it. */
+export async function deriveStatesAt(
+  at: string,
+  spans: readonly StateSpan[],
+  archives: ArchiveHistory,
+): Promise<DerivedStates> {
+  const links: StateLink[] = [];
+  const turn = beginTurn();
+  for (const span of spans) {
+    if (turn.isOver()) await turn.next();
+    if (span.created_at > at || span.removed_at <= at) continue;
+    const [source, target] = [archives.get(span.source_id), archives.get(span.target_id)];
+    // Most notes have not changed: then the link is as it was.
+    if (!source && !target) links.push(span);
+    else
+      links.push({
+        ...span,
+        sourceArchived: (source && valueAt(source, at)) ?? span.sourceArchived,
+        targetArchived: (target && valueAt(target, at)) ?? span.targetArchived,
+      });
+  }
+  return await deriveStates(links);
+}
+
+/** Reads which of the notes of the time have been changed since, and when they changed last. */
 async function readChanges(ctx: Reader, at: string) {
-  const changedIds = new Set<string>();
+  const changedAt = new Map<string, string>();
   let changedTexts = 0;
   for await (const notes of changedNotes(ctx, at)) {
-    for (const { id, created_at, text_changed_at } of notes) {
+    for (const { id, created_at, updated_at, text_changed_at } of notes) {
       if (created_at > at) continue;
-      changedIds.add(id);
+      changedAt.set(id, updated_at);
       if (text_changed_at > at) changedTexts++;
     }
   }
-  return { changedIds, changedTexts };
-}
-
-/** Returns the present links that affect states, as far as they stood then. */
-async function presentLinks({ newerOf, contradictions }: DerivedStates, at: string): Promise<StateLink[]> {
-  const links: StateLink[] = [];
-  const turn = beginTurn();
-  for (const some of [...newerOf.values(), contradictions]) {
-    if (turn.isOver()) await turn.next();
-    for (const link of some) if (link.created_at <= at) links.push(link);
-  }
-  return links;
-}
-
-function stateLink(link: Link): StateLink[] {
-  const { source_id, target_id, relation, created_at } = link;
-  // Their flags are read apart.
-  const flags = { sourceArchived: false, targetArchived: false };
-  return isStateRelation(relation) ? [{ source_id, target_id, relation, created_at, ...flags }] : [];
-}
-
-/** Returns the archive flags of then where the links do not carry them: of changed notes, and of past links' ends. */
-async function flagsThen(
-  ctx: Reader,
-  parts: {
-    readonly standing: readonly StateLink[];
-    readonly stoodThen: readonly StateLink[];
-    readonly changedIds: ReadonlySet<string>;
-    readonly at: string;
-  },
-): Promise<Map<string, boolean>> {
-  const { standing, stoodThen, changedIds, at } = parts;
-  const pastEnds = await endsOf(stoodThen);
-  const changedEnds = [...(await endsOf(standing, changedIds)), ...pastEnds].filter((id) => changedIds.has(id));
-  const flags = new Map<string, boolean>();
-  // In batches, as whole notes are read for their flags alone.
-  for (const ids of batchesOf([...pastEnds]))
-    for (const note of (await getNotes(ctx, ids)).values()) flags.set(note.id, note.archived);
-  for (const ids of batchesOf([...new Set(changedEnds)]))
-    for (const revision of (await pastRevisions(ctx, ids, at)).values())
-      flags.set(revision.id, await archivedThen(ctx, revision));
-  return flags;
-}
-
-/** Returns the ends of the links, or those of them that are among the ids. */
-async function endsOf(links: readonly StateLink[], among?: ReadonlySet<string>): Promise<Set<string>> {
-  const ids = new Set<string>();
-  const turn = beginTurn();
-  for (const { source_id, target_id } of links) {
-    if (turn.isOver()) await turn.next();
-    for (const id of [source_id, target_id]) if (!among || among.has(id)) ids.add(id);
-  }
-  return ids;
-}
-
-function batchesOf(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / ENDS_AT_ONCE);
-  return Array.from({ length: count }, (_, index) => ids.slice(index * ENDS_AT_ONCE, (index + 1) * ENDS_AT_ONCE));
+  return { changedAt, changedTexts };
 }

@@ -7,7 +7,7 @@ import type { Change } from "./change-states.ts";
 import { findImpact, type Impact } from "./impact.ts";
 import { listReviews, type ReviewPage, type ReviewSelection } from "./list-reviews.ts";
 import { findOpened, type OpenedReview } from "./opened-reviews.ts";
-import { openKinds, openRoots } from "./open-kinds.ts";
+import { openKinds } from "./open-kinds.ts";
 import { rankCauses, type ShakingCause } from "./rank-causes.ts";
 import { type Foundation, foundationsOf, noteNumber, type RestGraph } from "./rest-graph.ts";
 import { CAUSE_KINDS, type CauseKind } from "@knote/contract";
@@ -50,10 +50,12 @@ export interface Reviews {
   openedBetween(period: { readonly after: string; readonly upTo: string }): Promise<OpenedReview[]>;
   /** Works out what a change would do. Nothing is written. */
   impact(change: Change): Promise<Impact>;
-  /** Returns the ids of the notes that would need review if these looks were all; sorted. */
-  idsWithLooks(looks: Looks): Promise<string[]>;
   /** What the reviews were derived from, by numbers of notes. */
   readonly numbers: NumberedStates;
+  /** By number of a note, the kinds of its open causes as bits. */
+  readonly kinds: Uint8Array;
+  /** Returns what `kinds` would be if these looks were all. */
+  kindsWithLooks(looks: Looks): Promise<Uint8Array>;
   /** Returns every open cause with what it shakes, most first. */
   rankCauses(): Promise<ShakingCause[]>;
 }
@@ -65,7 +67,7 @@ export interface Reviews {
 export async function deriveReviews({ graph, states, looks }: ReviewGround): Promise<Reviews> {
   const links = await judgeLinks(await numberStates(graph, states));
   const looksByRoot = await holdingLooks(links, looks);
-  const kinds = await openKinds(links, looksByRoot, await openRoots(links, looksByRoot));
+  const kinds = await openKinds(links, looksByRoot);
   const derivation = { links, looksByRoot, kinds };
   return {
     ...countKinds(kinds),
@@ -85,19 +87,18 @@ export async function deriveReviews({ graph, states, looks }: ReviewGround): Pro
     basesOf: (id) => Promise.all(fallenRootsAt(links, noteNumber(graph, id)).map((root) => basisOf(links, root))),
     openedBetween: (period) => findOpened(derivation, period),
     impact: (change) => findImpact({ ...derivation, looks }, change),
-    async idsWithLooks(otherLooks) {
-      const byRoot = await holdingLooks(links, otherLooks);
-      const otherKinds = await openKinds(links, byRoot, await openRoots(links, byRoot));
-      return graph.ids.filter((_, note) => otherKinds[note]);
-    },
     numbers: links,
+    kinds,
+    kindsWithLooks: async (otherLooks) => await openKinds(links, await holdingLooks(links, otherLooks)),
     rankCauses: () => rankCauses(derivation),
   };
 }
 
 function countKinds(kinds: Uint8Array): Pick<Reviews, "total" | "totals" | "totalBesidesContested"> {
-  const count = (bits: number) => kinds.reduce((sum, kind) => sum + Number((kind & bits) !== 0), 0);
   const all = (1 << CAUSE_KINDS.length) - 1;
+  const counts = new Uint32Array(all + 1);
+  for (const bits of kinds) counts[bits]!++;
+  const count = (bits: number) => counts.reduce((sum, one, combination) => sum + (combination & bits ? one : 0), 0);
   const bitOf = (kind: CauseKind) => 1 << CAUSE_KINDS.indexOf(kind);
   const totals = Object.fromEntries(CAUSE_KINDS.map((kind) => [kind, count(bitOf(kind))]));
   return {

@@ -41,12 +41,12 @@ export async function findImpact(before: Derivation & { readonly looks: Looks },
     // Whatever shakes a note that stands again now also shakes what rests on it.
     for (const { root } of await findTrails(links, looksByRoot, note)) notes.add(root.note);
   }
-  const roots = await openRoots(links, looksByRoot, new Set([...notes].flatMap((note) => linksAt(graph, note))));
-  const kinds = await openKinds(links, looksByRoot, roots);
+  const reachedLinks = new Set([...notes].flatMap((note) => linksAt(graph, note)));
+  const kinds = await openKinds(links, looksByRoot, reachedLinks);
   const falls: number[] = [];
   for (let note = 0; note < kinds.length; note++) if (kinds[note] && !before.kinds[note]) falls.push(note);
   return {
-    falls: await nearestFirst(graph, falls, roots, looksByRoot),
+    falls: await nearestFirst(graph, falls, await openRoots(links, looksByRoot, reachedLinks), looksByRoot),
     async causesOf(id) {
       const trails = await findTrails(links, looksByRoot, noteNumber(graph, id));
       return Promise.all(trails.filter(({ look }) => look === null).map((trail) => describeCause(links, trail)));
@@ -87,6 +87,7 @@ async function renumber(
     isSuperseded,
     stands,
     isNewer,
+    supersessions: null,
     isShaken: contestsChange ? await flagShaken(graph, states) : before.isShaken,
   };
 }

@@ -2,6 +2,7 @@ import { beginTurn } from "../kit/in-turns.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { createHeadFinder, type HeadFinder } from "../links/find-heads.ts";
 import { upheldNotes } from "./grounded.ts";
+import { isMovedOn, numberSupersessions, type Supersessions } from "./number-supersessions.ts";
 import { noteNumber, type RestGraph } from "./rest-graph.ts";
 import { CAUSE_KINDS, type CauseKind } from "@knote/contract";
 
@@ -18,6 +19,8 @@ export interface NumberedStates {
   readonly isSuperseded: Uint8Array;
   /** By note: 1 if it supersedes another. */
   readonly isNewer: Uint8Array;
+  /** Null where only some notes are judged again: then heads are found by ids. */
+  readonly supersessions: Supersessions | null;
   /** By note: 1 if it is contested and not upheld. */
   readonly isShaken: Uint8Array;
 }
@@ -30,13 +33,15 @@ export interface JudgedLinks extends NumberedStates {
 
 /** Finds the numbers of states. */
 export async function numberStates(graph: RestGraph, states: DerivedStates): Promise<NumberedStates> {
-  const isSuperseded = await flagNotes(graph, states.superseded);
+  const supersessions = await numberSupersessions(graph, states);
+  const { isSuperseded, isNewer } = supersessions;
   return {
     graph,
     states,
+    supersessions,
     isSuperseded,
+    isNewer,
     stands: isSuperseded.map((flag, note) => Number(!flag && !graph.isArchived[note] && !graph.isDeleted[note])),
-    isNewer: await flagNotes(graph, states.olderOf.keys()),
     isShaken: await flagShaken(graph, states),
   };
 }
@@ -54,9 +59,9 @@ export async function judgeLinks(
     if (count++ % 256 === 0 && turn.isOver()) await turn.next();
     const verdict = judge(numbers, link);
     // Finding heads takes a walk, so it comes last.
-    const movedOn =
-      verdict === VERDICT.superseded && mayMoveOn(numbers, link) && (await movesOn(numbers, link, headsOf));
-    verdicts[link] = movedOn ? judgeTarget(numbers, link) : verdict;
+    let hasMovedOn = verdict === VERDICT.superseded && mayMoveOn(numbers, link) && movesOnNearby(numbers, link);
+    hasMovedOn ??= await movesOn(numbers, link, headsOf);
+    verdicts[link] = hasMovedOn ? judgeTarget(numbers, link) : verdict;
   }
   return { ...numbers, verdicts };
 }
@@ -105,13 +110,22 @@ function judgeTarget({ graph, isShaken }: NumberedStates, link: number): number 
   return isShaken[target] ? VERDICT.contested : CARRIES;
 }
 
-/** Whether the source supersedes anything or rests on a note that does; if not, it cannot rest on any head. */
-function mayMoveOn({ graph, isNewer }: NumberedStates, link: number): boolean {
+/** Whether the source, which stands, or a note that it rests on could be a head: it stands and supersedes another. */
+function mayMoveOn({ graph, isNewer, stands }: NumberedStates, link: number): boolean {
   const source = graph.sources[link]!;
   if (isNewer[source]) return true;
-  for (let other = graph.outStarts[source]!; other < graph.outStarts[source + 1]!; other++)
-    if (isNewer[graph.targets[other]!]) return true;
+  for (let other = graph.outStarts[source]!; other < graph.outStarts[source + 1]!; other++) {
+    const foundation = graph.targets[other]!;
+    if (isNewer[foundation] && stands[foundation]) return true;
+  }
   return false;
+}
+
+/** As `movesOn`, without walking far; null when that does not tell. */
+function movesOnNearby({ graph, supersessions }: NumberedStates, link: number): boolean | null {
+  if (supersessions === null) return null;
+  const [source, target] = [graph.sources[link]!, graph.targets[link]!];
+  return isMovedOn(supersessions, { source, target, foundations: foundationNumbers(graph, source) });
 }
 
 /** Whether the source is a head of the target, or rests directly on all of its heads. */
@@ -119,6 +133,10 @@ async function movesOn({ graph }: NumberedStates, link: number, headsOf: HeadFin
   const source = graph.sources[link]!;
   const heads = await headsOf(graph.ids[graph.targets[link]!]!);
   if (heads.includes(graph.ids[source]!)) return true;
-  const foundations = graph.targets.subarray(graph.outStarts[source], graph.outStarts[source + 1]);
+  const foundations = foundationNumbers(graph, source);
   return heads.length > 0 && heads.every((head) => foundations.includes(noteNumber(graph, head)));
+}
+
+function foundationNumbers({ targets, outStarts }: RestGraph, source: number): Uint32Array {
+  return targets.subarray(outStarts[source], outStarts[source + 1]);
 }

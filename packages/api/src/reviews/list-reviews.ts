@@ -73,7 +73,7 @@ async function selectNotes(derivation: Derivation, { kind, cause }: ReviewSelect
   );
   const isSelected = new Uint8Array(kinds.length);
   for await (const { reach } of walkSeparately(links, looksByRoot, walks))
-    for (const [index, bits] of reach.entries()) if (bits) isSelected[index] = 1;
+    for (const one of reach.notes) isSelected[one] = 1;
   return isSelected;
 }
 

@@ -3,7 +3,7 @@ import { type Root, rootNumber, rootOfLink } from "./bases.ts";
 import type { LooksByRoot } from "./holding-looks.ts";
 import type { JudgedLinks } from "./judge-links.ts";
 import { CAUSE_KINDS } from "@knote/contract";
-import { walkUp, WALKS_AT_ONCE } from "./walk-up.ts";
+import { createWalker, type Reach, WALKS_AT_ONCE, type WalkUp } from "./walk-up.ts";
 
 /** A root with the notes that rest on it directly, where its walk begins. */
 export interface RootedWalk {
@@ -34,71 +34,100 @@ export async function openRoots(
 }
 
 /**
- * Returns by note the kinds of its open causes, as bits. All roots without looks share one walk. Those with looks are
- * walked 32 at a time, and only where no root without looks has brought the same kind.
+ * Returns by note the kinds of its open causes, as bits, as far as the links `order` cause them; all by default. All
+ * roots without looks share one walk. Those with looks are walked 32 at a time, and only where no root without looks
+ * has brought the same kind.
  */
 export async function openKinds(
   links: JudgedLinks,
   looksByRoot: LooksByRoot,
-  roots: ReadonlyMap<number, RootedWalk>,
+  order: Iterable<number> = links.verdicts.keys(),
 ): Promise<Uint8Array> {
-  const starts = new Map<number, number>();
-  const others: RootedWalk[] = [];
+  const { verdicts, graph } = links;
+  const sharedKinds = new Uint8Array(links.stands.length);
+  const startNotes: number[] = [];
+  const linksWithLooks: number[] = [];
   const turn = beginTurn();
-  for (const [number, walk] of roots) {
-    if (turn.isOver()) await turn.next();
-    if (looksByRoot.has(number)) others.push(walk);
-    else for (const note of walk.starts) starts.set(note, (starts.get(note) ?? 0) | kindBit(walk.root));
+  let count = 0;
+  for (const link of order) {
+    if (count++ % 1_024 === 0 && turn.isOver()) await turn.next();
+    const verdict = verdicts[link]!;
+    if (verdict === 0) continue;
+    const source = graph.sources[link]!;
+    if (looksByRoot.size > 0 && looksByRoot.has(rootNumber(rootOfLink(links, link)))) linksWithLooks.push(link);
+    else {
+      startNotes.push(source);
+      sharedKinds[source]! |= kindBit(verdict);
+    }
   }
-  const sharedKinds = await walkUp(links, starts);
-  const kinds = Uint8Array.from(sharedKinds);
-  for await (const { walks, reach } of walkSeparately(links, looksByRoot, others, sharedKinds))
-    addKinds(kinds, walks, reach);
+  const walkUp = createWalker(links);
+  const shared = await walkUp({ notes: startNotes, bitsOf: (note) => sharedKinds[note]! });
+  for (const note of shared.notes) sharedKinds[note] = shared.bits[note]!;
+  if (linksWithLooks.length === 0) return sharedKinds;
+  const kinds = sharedKinds.slice();
+  const walks = [...(await openRoots(links, looksByRoot, linksWithLooks)).values()];
+  for await (const reached of walkSeparately(links, looksByRoot, walks, { walkUp, sharedKinds }))
+    addKinds(kinds, reached);
   return kinds;
 }
 
-function addKinds(kinds: Uint8Array, walks: readonly RootedWalk[], reach: Uint32Array): void {
+function addKinds(kinds: Uint8Array, { walks, reach: { notes, bits } }: SeparateWalks): void {
   const walksOfKind = CAUSE_KINDS.map((_, kind) => walksAmong(walks, 1 << kind));
-  for (let note = 0; note < kinds.length; note++) {
-    const bits = reach[note]!;
-    if (bits === 0) continue;
-    for (const [kind, walksBits] of walksOfKind.entries()) if (bits & walksBits) kinds[note]! |= 1 << kind;
-  }
+  for (const note of notes)
+    for (const [kind, walksBits] of walksOfKind.entries()) if (bits[note]! & walksBits) kinds[note]! |= 1 << kind;
 }
 
 /** Returns the bits of the walks whose kinds are among `kinds`. */
 function walksAmong(walks: readonly RootedWalk[], kinds: number): number {
-  return walks.reduce((bits, { root }, index) => (kinds & kindBit(root) ? bits | (1 << index) : bits), 0);
+  return walks.reduce((bits, { root }, index) => (kinds & kindBit(root.verdict) ? bits | (1 << index) : bits), 0);
 }
 
-/** Walks from each root by itself, 32 at a time; bit `i` of `reach` is the walk from `walks[i]`. */
+/** Up to 32 walks; bit `i` of `reach` is the walk from `walks[i]`. */
+export interface SeparateWalks {
+  readonly walks: readonly RootedWalk[];
+  /** Holds until the next walks. */
+  readonly reach: Reach;
+}
+
+/** Walks from each root by itself, 32 at a time. */
 export async function* walkSeparately(
   links: JudgedLinks,
   looksByRoot: LooksByRoot,
   roots: readonly RootedWalk[],
-  sharedKinds?: Uint32Array,
-): AsyncGenerator<{ walks: readonly RootedWalk[]; reach: Uint32Array }> {
+  shared?: { readonly walkUp: WalkUp; readonly sharedKinds: Uint8Array },
+): AsyncGenerator<SeparateWalks> {
+  const walkUp = shared?.walkUp ?? createWalker(links);
   const turn = beginTurn();
   for (let first = 0; first < roots.length; first += WALKS_AT_ONCE) {
-    const walks = roots.slice(first, first + WALKS_AT_ONCE);
-    const starts = new Map<number, number>();
-    const closedTo = new Uint32Array(links.stands.length);
-    for (const [index, { root, starts: notes }] of walks.entries()) {
-      for (const note of notes) starts.set(note, (starts.get(note) ?? 0) | (1 << index));
-      for (const note of looksByRoot.get(rootNumber(root))?.byNote.keys() ?? []) closedTo[note]! |= 1 << index;
-    }
-    if (sharedKinds) closeWhereShared(closedTo, walks, sharedKinds);
     if (turn.isOver()) await turn.next();
-    yield { walks, reach: await walkUp(links, starts, closedTo) };
+    const walks = roots.slice(first, first + WALKS_AT_ONCE);
+    const [starts, lookers] = [new Map<number, number>(), new Map<number, number>()];
+    for (const [index, { root, starts: notes }] of walks.entries()) {
+      for (const note of notes) addBit(starts, note, index);
+      for (const note of looksByRoot.get(rootNumber(root))?.byNote.keys() ?? []) addBit(lookers, note, index);
+    }
+    const closedTo = shared
+      ? closedWhereShared(lookers, walks, shared.sharedKinds)
+      : (note: number) => lookers.get(note) ?? 0;
+    const reach = await walkUp({ notes: starts.keys(), bitsOf: (note) => starts.get(note)! }, closedTo);
+    yield { walks, reach };
   }
 }
 
 /** Where a root without looks has brought a kind, all that rests on that note has it as well. */
-function closeWhereShared(closedTo: Uint32Array, walks: readonly RootedWalk[], sharedKinds: Uint32Array): void {
+function closedWhereShared(
+  lookers: ReadonlyMap<number, number>,
+  walks: readonly RootedWalk[],
+  sharedKinds: Uint8Array,
+): (note: number) => number {
   const bitsOfKinds = new Uint32Array(1 << CAUSE_KINDS.length).map((_, kinds) => walksAmong(walks, kinds));
-  for (let note = 0; note < closedTo.length; note++) closedTo[note]! |= bitsOfKinds[sharedKinds[note]!]!;
+  return (note) => bitsOfKinds[sharedKinds[note]!]! | (lookers.get(note) ?? 0);
 }
 
-function kindBit({ verdict }: Pick<Root, "verdict">): number {
+function addBit(bits: Map<number, number>, note: number, index: number): void {
+  bits.set(note, (bits.get(note) ?? 0) | (1 << index));
+}
+
+function kindBit(verdict: number): number {
   return 1 << (verdict - 1);
 }

@@ -33,9 +33,10 @@ export async function findOpened(
   const walks = roots.sort(([one], [other]) => newest.get(other)! - newest.get(one)!).map(([, walk]) => walk);
   const reviews = new Map<number, OpenedReview>();
   for await (const { walks: some, reach } of walkSeparately(links, looksByRoot, walks)) {
-    for (const [note, bits] of reach.entries()) {
-      if (bits === 0 || reviews.has(note)) continue;
+    for (const note of reach.notes) {
+      if (reviews.has(note)) continue;
       // The lowest bit is the first walk, and so the newest.
+      const bits = reach.bits[note]!;
       const { root } = some[31 - Math.clz32(bits & -bits)]!;
       const since = new Date(newest.get(rootNumber(root))!).toISOString();
       reviews.set(note, { id: links.graph.ids[note]!, cause: links.graph.ids[root.note]!, since });

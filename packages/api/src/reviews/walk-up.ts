@@ -4,40 +4,61 @@ import type { JudgedLinks } from "./judge-links.ts";
 /** Most walks at once: one bit each. */
 export const WALKS_AT_ONCE = 32;
 
-/** Bits by note: a bit stands for a walk. */
-export type Bits = ReadonlyMap<number, number>;
+/** Where some walks came to. It holds until the next walk of the same walker. */
+export interface Reach {
+  /** The notes that any walk reached, in no order. */
+  readonly notes: readonly number[];
+  /** By note, the walks that reached it, as bits. */
+  readonly bits: Uint32Array;
+}
+
+/** The notes where walks begin, and by note the bits of these walks. */
+export interface Starts {
+  readonly notes: Iterable<number>;
+  readonly bitsOf: (note: number) => number;
+}
 
 /**
- * Walks from notes to all that rest on them, directly or through notes that stand; up to 32 walks at once. Returns by
- * note the walks that reach it. A walk does not enter notes where `closedTo` has its bit.
+ * Walks from notes to all that rest on them, directly or through notes that stand; up to 32 walks at once. A walk does
+ * not enter notes where `closedTo` has its bit.
  */
-export async function walkUp(
-  { graph, stands }: JudgedLinks,
-  starts: Bits,
-  closedTo: Uint32Array = new Uint32Array(stands.length),
-): Promise<Uint32Array> {
-  const reach = new Uint32Array(stands.length);
-  const news = new Uint32Array(stands.length);
-  const queue: number[] = [];
-  const arrive = (note: number, bits: number) => {
-    const newBits = bits & ~(reach[note]! | closedTo[note]!);
-    if (newBits === 0) return;
-    reach[note]! |= newBits;
-    if (news[note] === 0) queue.push(note);
-    news[note]! |= newBits;
-  };
-  for (const [note, bits] of starts) arrive(note, bits);
-  const turn = beginTurn();
-  // Iterating an array includes elements added meanwhile.
-  let count = 0;
-  for (const note of queue) {
-    if (count++ % 64 === 0 && turn.isOver()) await turn.next();
-    const bits = news[note]!;
-    news[note] = 0;
-    for (let place = graph.inStarts[note]!; place < graph.inStarts[note + 1]!; place++) {
-      const source = graph.sources[graph.inLinks[place]!]!;
-      if (stands[source]) arrive(source, bits);
+export type WalkUp = (starts: Starts, closedTo?: (note: number) => number) => Promise<Reach>;
+
+/** Creates a walker for walks one after another. What they take depends on what they reach, not on the whole graph. */
+export function createWalker({ graph, stands }: Pick<JudgedLinks, "graph" | "stands">): WalkUp {
+  const { inStarts, inLinks, sources } = graph;
+  const [bits, news] = [new Uint32Array(stands.length), new Uint32Array(stands.length)];
+  let notes: number[] = [];
+
+  return async (starts, closedTo = openToAll) => {
+    for (const note of notes) bits[note] = 0;
+    notes = [];
+    const queue: number[] = [];
+    const arrive = (note: number, arriving: number) => {
+      const newBits = arriving & ~(bits[note]! | closedTo(note));
+      if (newBits === 0) return;
+      if (bits[note] === 0) notes.push(note);
+      bits[note]! |= newBits;
+      if (news[note] === 0) queue.push(note);
+      news[note]! |= newBits;
+    };
+    for (const note of starts.notes) arrive(note, starts.bitsOf(note));
+    const turn = beginTurn();
+    // The queue grows meanwhile.
+    for (let place = 0; place < queue.length; place++) {
+      if (place % 64 === 0 && turn.isOver()) await turn.next();
+      const note = queue[place]!;
+      const leaving = news[note]!;
+      news[note] = 0;
+      for (let at = inStarts[note]!; at < inStarts[note + 1]!; at++) {
+        const source = sources[inLinks[at]!]!;
+        if (stands[source]) arrive(source, leaving);
+      }
     }
-  }
-  return reach;
+    return { notes, bits };
+  };
+}
+
+function openToAll(): number {
+  return 0;
 }

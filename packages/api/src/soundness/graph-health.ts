@@ -22,23 +22,23 @@ export async function graphHealth(ctx: ServiceContext): Promise<GraphHealth> {
   const { reviews, states } = present;
   const contestedPairs = await findContested(ctx, states);
   const openPairs = new Set(contestedPairs.map(({ key }) => key));
-  const unlookedIds = new Set(await reviews.idsWithLooks(new Map()));
+  const kindsWithoutLooks = await reviews.kindsWithLooks(new Map());
   const bearings = await findBearings(reviews.numbers);
   const withLooks = await measureSoundness(bearings, {
-    needsReview: reviews.needsReview,
+    needsReview: (note) => reviews.kinds[note] !== 0,
     isFine: ({ source_id, target_id }) => !openPairs.has(pairKey("contested", source_id, target_id)),
   });
   const withoutLooks = await measureSoundness(bearings, {
-    needsReview: (id) => unlookedIds.has(id),
+    needsReview: (note) => kindsWithoutLooks[note] !== 0,
     isFine: () => false,
   });
-  const trend = await ctx.trends.of({ storage: ctx.storage, userId, states, now: ctx.clock.now() });
+  const trend = await ctx.trends.of(ctx);
   return {
     at: timestamp(ctx),
     score: scoreOf(withLooks),
     without_looks: scoreOf(withoutLooks),
     load_bearing: withLooks.loadBearing,
-    open: withLooks.openIds.size,
+    open: withLooks.open,
     matters: {
       contested: contestedPairs.length,
       needs_review: { ...reviews.totals },
@@ -47,14 +47,14 @@ export async function graphHealth(ctx: ServiceContext): Promise<GraphHealth> {
       due_decisions: await countDue(ctx),
       open_judged: await countJudged(ctx),
     },
-    last_30_days: await lately(ctx, { present, trend, openNow: withoutLooks.openIds }),
+    last_30_days: await lately(ctx, { present, trend, openNow: withoutLooks.openIds() }),
     proposals: (await measurePrecision(ctx)).by,
     trend: [...trend.points],
   };
 }
 
-function scoreOf({ loadBearing, openIds }: Soundness): number | null {
-  return loadBearing < LEAST_BEARING ? null : (loadBearing - openIds.size) / loadBearing;
+function scoreOf({ loadBearing, open }: Soundness): number | null {
+  return loadBearing < LEAST_BEARING ? null : (loadBearing - open) / loadBearing;
 }
 
 /** Counts what became of the notes that were open a month ago, and what was done to look better. */
@@ -70,11 +70,13 @@ async function lately(
   const notes = await getNotes(ctx, settledIds);
   const archivedCount = [...notes.values()].filter(({ archived }) => archived).length;
   const earlierLooks = new Map([...looks].filter(([, { at }]) => at < since));
-  const openWithEarlier = looks.size === earlierLooks.size ? [] : await reviews.idsWithLooks(earlierLooks);
+  const isSettled = (kinds: number, note: number) => kinds !== 0 && reviews.kinds[note] === 0;
+  const settledByLook =
+    looks.size === earlierLooks.size ? [] : (await reviews.kindsWithLooks(earlierLooks)).filter(isSettled);
   const removedLinks = await ctx.storage.links.past(ctx.actor.userId, { removedAfter: since });
   return {
     settled_by_change: notes.size - archivedCount,
-    settled_by_look: openWithEarlier.filter((id) => !reviews.needsReview(id)).length,
+    settled_by_look: settledByLook.length,
     set_aside: archivedCount,
     rest_links_removed: removedLinks.filter(({ relation }) => isRestRelation(relation)).length,
   };

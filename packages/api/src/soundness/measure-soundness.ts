@@ -9,16 +9,18 @@ import { restCycles } from "./rest-cycles.ts";
 export interface Soundness {
   /** How many notes stand and rest on others, carry others that stand, or take part in a contradiction. */
   readonly loadBearing: number;
-  /** Those of them that are not sound. */
-  readonly openIds: ReadonlySet<string>;
+  /** How many of them are not sound. */
+  readonly open: number;
+  /** Returns the ids of those. */
+  openIds(): Set<string>;
   /** How many groups of notes rest on each other. */
   readonly cycles: number;
 }
 
 /** What counts as settled. */
 export interface Verdicts {
-  /** Whether a note needs review. */
-  readonly needsReview: (id: string) => boolean;
+  /** Whether the note of a number needs review. */
+  readonly needsReview: (note: number) => boolean;
   /** Whether somebody found a contradiction fine as it is. */
   readonly isFine: (contradiction: StateLink) => boolean;
 }
@@ -47,21 +49,30 @@ export async function measureSoundness(
   { numbers: { graph, states }, isBearing, isInCycle, cycles, upheldIds }: Bearings,
   { needsReview, isFine }: Verdicts,
 ): Promise<Soundness> {
-  const openIds = new Set<string>();
+  const isOpen = new Uint8Array(graph.ids.length);
+  /** Contested notes that rest on nothing, and on which nothing rests. */
+  const otherOpenIds: string[] = [];
   let loadBearing = 0;
   const turn = beginTurn();
-  for (const [note, id] of graph.ids.entries()) {
+  for (const [note, bears] of isBearing.entries()) {
     if (note % 256 === 0 && turn.isOver()) await turn.next();
-    if (!isBearing[note]) continue;
-    loadBearing++;
-    if (isInCycle[note] || needsReview(id)) openIds.add(id);
+    loadBearing += bears;
+    isOpen[note] = Number(bears && (isInCycle[note] || needsReview(note)));
   }
   for (const [id, links] of states.contradictionsOf) {
     if (turn.isOver()) await turn.next();
-    if (!isBearing[noteNumber(graph, id)]) loadBearing++;
-    if (!upheldIds.has(id) && links.some((link) => link.target_id === id && !isFine(link))) openIds.add(id);
+    const note = noteNumber(graph, id);
+    if (!isBearing[note]) loadBearing++;
+    if (upheldIds.has(id) || !links.some((link) => link.target_id === id && !isFine(link))) continue;
+    if (note < 0) otherOpenIds.push(id);
+    else isOpen[note] = 1;
   }
-  return { loadBearing, openIds, cycles };
+  return {
+    loadBearing,
+    open: isOpen.reduce((sum, one) => sum + one, otherOpenIds.length),
+    openIds: () => new Set([...graph.ids.filter((_, note) => isOpen[note]), ...otherOpenIds]),
+    cycles,
+  };
 }
 
 /** Flags the notes that stand and rest on others, whatever became of those, or carry others that stand. */

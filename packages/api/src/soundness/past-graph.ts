@@ -1,141 +1,126 @@
+import type { ServiceContext } from "../context.ts";
 import { nextTurn } from "../kit/in-turns.ts";
-import { deriveStates, stateLinksOf } from "../links/derive-states.ts";
-import {
-  type DerivedStates,
-  isRestRelation,
-  isStateRelation,
-  type PastLink,
-  REST_RELATIONS,
-  type RestLink,
-  type StateLink,
-} from "../ports/link-store.ts";
-import type { NotePosition, NoteSelection, StoredNote } from "../ports/note-store.ts";
-import type { Storage } from "../ports/storage.ts";
-import { deriveReviews } from "../reviews/derive-reviews.ts";
-import { buildRestGraph, type RestGraph } from "../reviews/rest-graph.ts";
+import { type ArchiveHistory, deriveStatesAt, readEnds, readStateSpans, timesOfEnds } from "../links/past-states.ts";
+import { changedNotes } from "../past/changed-notes.ts";
+import { archiveTimelines, claimTimelines, type Timeline, valueAt } from "../past/timelines.ts";
+import { isRestRelation, type PastLink, REST_RELATIONS, type RestLink } from "../ports/link-store.ts";
+import { judgeLinks, numberStates } from "../reviews/judge-links.ts";
+import { openKinds } from "../reviews/open-kinds.ts";
+import { buildRestGraph, noteNumber, type RestGraph } from "../reviews/rest-graph.ts";
 import { findBearings, measureSoundness, type Soundness } from "./measure-soundness.ts";
 import { restrictGraph } from "./restrict-graph.ts";
 
-const NOTES_AT_ONCE = 200;
-/** Later than every time. */
-const NEVER = "~";
+type Reader = Pick<ServiceContext, "storage" | "actor">;
 
-/** Measures how sound a graph was, as if nobody had ever looked. What is deleted by now counts for no time. */
+/** Measures how sound a graph was at one of the moments, as if nobody had ever looked. */
 export type MeasureThen = (at: string) => Promise<Soundness>;
 
-/** A link with the time when it was removed; null while it stands. */
-type LinkSpan<L> = L & { readonly removed_at: string | null };
-
 /**
- * Reads what a user's graph was made of since a time. Exact but for what is not kept: of a note that was archived
- * several times, or changed since, the last change counts; of several rewordings the last.
+ * Reads what the caller's graph was made of at some moments, which are sorted. What is deleted by now counts for no
+ * time, and a claim that went back to its earlier words by an undo counts as worded then.
  */
-export async function readPast(
-  storage: Storage,
-  userId: string,
-  { states, since }: { readonly states: DerivedStates; readonly since: string },
-): Promise<MeasureThen> {
-  const [restLinks, pastLinks, archivedAt] = await Promise.all([
-    storage.links.restLinks(userId),
-    storage.links.past(userId, { removedAfter: since }),
-    archiveTimes(storage, userId),
-  ]);
-  const restSpans = [
-    ...restLinks.filter((link) => !link.sourceDeleted && !link.targetDeleted).map(standing),
-    ...(await pastRests(storage, userId, pastLinks)),
-  ];
-  const stateSpans = [...stateLinksOf(states).map(standing), ...pastStateLinks(pastLinks)];
-  const graph = await buildRestGraph(restSpans);
-  const removals = removalTimes(graph, restSpans);
-  const isArchived = (id: string, at: string) => (archivedAt.get(id) ?? NEVER) <= at;
+export async function readPast(ctx: Reader, moments: readonly string[]): Promise<MeasureThen> {
+  const since = moments[0]!;
+  const { links } = ctx.storage;
+  const { userId } = ctx.actor;
+  const pastLinks = await links.past(userId, { removedAfter: since });
+  const stateSpans = await readStateSpans(ctx, {}, pastLinks);
+  const removedLinks = pastLinks.filter(({ relation }) => isRestRelation(relation));
+  const restLinks = [...(await standingRests(ctx)), ...(await removedRests(ctx, removedLinks))];
+  const graph = await buildRestGraph(restLinks);
+  const changedAt = await changeTimes(ctx, since);
+  const restTimes = await timesOfEnds(restLinks, changedAt);
+  const stateTimes = await timesOfEnds(stateSpans, changedAt);
+  const archives = await archiveTimelines(ctx, new Map([...restTimes, ...stateTimes]), moments);
+  const rewordedIds = [...graph.claimedAt].filter(([, at]) => at > since).map(([note]) => graph.ids[note]!);
+  const claims = await claimTimelines(ctx, rewordedIds, since);
+  const removals = removalTimes(graph, removedLinks);
 
   return async (at) => {
+    const states = await deriveStatesAt(at, stateSpans, archives);
     const time = Date.parse(at);
-    const stateLinks = stateSpans
-      .filter(({ created_at, removed_at }) => created_at <= at && (removed_at ?? NEVER) > at)
-      .map((link) => ({
-        ...link,
-        sourceArchived: isArchived(link.source_id, at),
-        targetArchived: isArchived(link.target_id, at),
-      }));
-    await nextTurn();
-    const graphThen = restrictGraph(graph, {
-      isStanding: (link) => graph.createdAt[link]! <= time && removals[link]! > time,
-      isArchived: Uint8Array.from(graph.ids, (id) => Number(isArchived(id, at))),
-      at,
+    const graphThen = await restrictGraph(graph, {
+      isStanding: (link) => graph.createdAt[link]! <= time && (removals.get(link) ?? Infinity) > time,
+      isArchived: archivedAt(graph, archives, at),
+      claimedAt: claimedAt(graph, claims, at),
     });
+    const judgedLinks = await judgeLinks(await numberStates(graphThen, states));
+    const kinds = await openKinds(judgedLinks, new Map());
     await nextTurn();
-    const reviews = await deriveReviews({ graph: graphThen, states: await deriveStates(stateLinks), looks: new Map() });
-    return await measureSoundness(await findBearings(reviews.numbers), {
-      needsReview: reviews.needsReview,
+    return await measureSoundness(await findBearings(judgedLinks), {
+      needsReview: (note) => kinds[note] !== 0,
       isFine: () => false,
     });
   };
 }
 
-function standing<L>(link: L): LinkSpan<L> {
-  return { ...link, removed_at: null };
+/** Returns the links by which notes rest on others now. */
+async function standingRests({ storage, actor }: Reader): Promise<RestLink[]> {
+  const links = await storage.links.restLinks(actor.userId);
+  return links.filter(({ sourceDeleted, targetDeleted }) => !sourceDeleted && !targetDeleted);
 }
 
-/** Returns the links that were removed by which notes rested on others. */
-async function pastRests(
-  storage: Storage,
-  userId: string,
-  pastLinks: readonly PastLink[],
-): Promise<LinkSpan<RestLink>[]> {
-  const links = pastLinks.filter(({ relation }) => isRestRelation(relation));
-  const ids = [...new Set(links.map(({ target_id }) => target_id))];
-  const targets = new Map<string, StoredNote>();
-  for (let start = 0; start < ids.length; start += NOTES_AT_ONCE) {
-    if (start > 0) await nextTurn();
-    const notes = await storage.notes.getMany(userId, ids.slice(start, start + NOTES_AT_ONCE));
-    for (const note of notes) targets.set(note.id, note);
-  }
-  const flags = { sourceArchived: false, targetArchived: false, sourceDeleted: false, targetDeleted: false };
-  return links.flatMap(({ relation, ...link }) => {
-    const target = targets.get(link.target_id);
-    if (target === undefined || !isRestRelation(relation)) return [];
-    const targetClaimedAt = target.claimed_at === target.created_at ? null : target.claimed_at;
-    return [{ ...link, ...flags, relation, targetClaimedAt, targetSetAsideAt: null }];
+/** Adds to links that were removed what their ends are now. */
+async function removedRests(ctx: Reader, pastLinks: readonly PastLink[]): Promise<RestLink[]> {
+  const notes = await readEnds(ctx, pastLinks);
+  return pastLinks.flatMap(({ relation, ...link }) => {
+    const [source, target] = [notes.get(link.source_id), notes.get(link.target_id)];
+    if (!source || !target || !isRestRelation(relation)) return [];
+    return {
+      ...link,
+      relation,
+      sourceArchived: source.archived,
+      targetArchived: target.archived,
+      sourceDeleted: false,
+      targetDeleted: false,
+      targetClaimedAt: target.claimed_at === target.created_at ? null : target.claimed_at,
+      targetSetAsideAt: null,
+    };
   });
 }
 
-function pastStateLinks(pastLinks: readonly PastLink[]): LinkSpan<StateLink>[] {
-  const flags = { sourceArchived: false, targetArchived: false };
-  return pastLinks.flatMap(({ relation, ...link }) =>
-    isStateRelation(relation) ? [{ ...link, ...flags, relation }] : [],
-  );
-}
-
-/** Returns by link of the graph when it was removed, in milliseconds; infinite while it stands. */
-function removalTimes(
-  { ids, sources, targets, relations, createdAt }: RestGraph,
-  spans: readonly LinkSpan<RestLink>[],
-) {
-  const keyOf = (source: string, target: string, relation: number, time: number) =>
-    `${source} ${target} ${relation} ${time}`;
-  const removals = new Map<string, number>();
-  for (const { source_id, target_id, relation, created_at, removed_at } of spans) {
-    if (removed_at === null) continue;
-    const key = keyOf(source_id, target_id, REST_RELATIONS.indexOf(relation), Date.parse(created_at));
-    removals.set(key, Date.parse(removed_at));
-  }
-  return Float64Array.from(sources, (source, link) => {
-    const key = keyOf(ids[source]!, ids[targets[link]!]!, relations[link]!, createdAt[link]!);
-    return removals.size === 0 ? Infinity : (removals.get(key) ?? Infinity);
-  });
-}
-
-/** Returns when each archived note was archived, about: when it changed last. */
-async function archiveTimes(storage: Storage, userId: string): Promise<Map<string, string>> {
+async function changeTimes(ctx: Reader, since: string): Promise<Map<string, string>> {
   const times = new Map<string, string>();
-  const selection: NoteSelection = { states: { archived: true, others: "none" } };
-  for (let after: NotePosition | undefined; ;) {
-    const page = { limit: NOTES_AT_ONCE, ...(after && { after }) };
-    const notes = await storage.notes.list(userId, selection, page);
-    for (const { id, updated_at } of notes) times.set(id, updated_at);
-    if (notes.length < NOTES_AT_ONCE) return times;
-    after = notes.at(-1);
-    await nextTurn();
+  for await (const notes of changedNotes(ctx, since)) for (const { id, updated_at } of notes) times.set(id, updated_at);
+  return times;
+}
+
+/** Returns when links of the graph were removed, in milliseconds; of those that were. */
+function removalTimes(graph: RestGraph, removedLinks: readonly PastLink[]): Map<number, number> {
+  const { outStarts, targets, relations, createdAt } = graph;
+  const removals = new Map<number, number>();
+  for (const { source_id, target_id, relation, created_at, removed_at } of removedLinks) {
+    const [source, target] = [noteNumber(graph, source_id), noteNumber(graph, target_id)];
+    if (source < 0 || target < 0 || !isRestRelation(relation)) continue;
+    const [kind, time] = [REST_RELATIONS.indexOf(relation), Date.parse(created_at)];
+    for (let link = outStarts[source]!; link < outStarts[source + 1]!; link++) {
+      if (targets[link] !== target || relations[link] !== kind || createdAt[link] !== time) continue;
+      removals.set(link, Date.parse(removed_at));
+    }
   }
+  return removals;
+}
+
+function archivedAt(graph: RestGraph, archives: ArchiveHistory, at: string): Uint8Array {
+  const isArchived = graph.isArchived.slice();
+  for (const [id, timeline] of archives) {
+    const note = noteNumber(graph, id);
+    const flag = valueAt(timeline, at) ?? null;
+    if (note >= 0 && flag !== null) isArchived[note] = Number(flag);
+  }
+  return isArchived;
+}
+
+function claimedAt(
+  graph: RestGraph,
+  claims: ReadonlyMap<string, Timeline<string | null>>,
+  at: string,
+): Map<number, string> {
+  const times = new Map(graph.claimedAt);
+  for (const [id, timeline] of claims) {
+    const time = valueAt(timeline, at) ?? null;
+    if (time === null) times.delete(noteNumber(graph, id));
+    else times.set(noteNumber(graph, id), time);
+  }
+  return times;
 }

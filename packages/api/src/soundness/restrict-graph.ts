@@ -1,42 +1,47 @@
+import { beginTurn } from "../kit/in-turns.ts";
 import type { RestGraph } from "../reviews/rest-graph.ts";
 
 /** What holds at one time. */
-export interface Moment {
+export interface Moment extends Pick<RestGraph, "isArchived" | "claimedAt"> {
   readonly isStanding: (link: number) => boolean;
-  /** By note. */
-  readonly isArchived: Uint8Array;
-  /** The latest time of a rewording that counts, ISO 8601. */
-  readonly at: string;
 }
 
 /** Returns the graph with those of its links that stood at a time; the notes keep their numbers. */
-export function restrictGraph(graph: RestGraph, { isStanding, isArchived, at }: Moment): RestGraph {
-  const numbers = new Int32Array(graph.sources.length).fill(-1);
+export async function restrictGraph(
+  graph: RestGraph,
+  { isStanding, isArchived, claimedAt }: Moment,
+): Promise<RestGraph> {
   const links: number[] = [];
-  for (let link = 0; link < numbers.length; link++) if (isStanding(link)) numbers[link] = links.push(link) - 1;
+  const numbers = new Int32Array(graph.sources.length);
+  const turn = beginTurn();
+  for (let link = 0; link < numbers.length; link++) {
+    if (link % 1_024 === 0 && turn.isOver()) await turn.next();
+    numbers[link] = isStanding(link) ? links.push(link) - 1 : -1;
+  }
   const order = Uint32Array.from(links);
-  const pick = <Values extends Uint8Array | Uint32Array | Float64Array>(values: Values, empty: Values): Values => {
-    for (let place = 0; place < order.length; place++) empty[place] = values[order[place]!]!;
-    return empty;
-  };
-  const sources = pick(graph.sources, new Uint32Array(order.length));
-  const targets = pick(graph.targets, new Uint32Array(order.length));
+  await turn.next();
+  const sources = order.map((link) => graph.sources[link]!);
+  const targets = order.map((link) => graph.targets[link]!);
+  await turn.next();
+  const inLinks = new Uint32Array(order.length);
+  let place = 0;
+  for (const link of graph.inLinks) if (numbers[link]! >= 0) inLinks[place++] = numbers[link]!;
+  const outStarts = startsOf(sources, graph.ids.length);
+  const inStarts = startsOf(targets, graph.ids.length);
+  await turn.next();
   return {
     ids: graph.ids,
     index: graph.index,
     sources,
     targets,
-    createdAt: pick(graph.createdAt, new Float64Array(order.length)),
-    relations: pick(graph.relations, new Uint8Array(order.length)),
-    outStarts: startsOf(sources, graph.ids.length),
-    inStarts: startsOf(targets, graph.ids.length),
-    inLinks: Uint32Array.from(
-      graph.inLinks.filter((link) => numbers[link]! >= 0),
-      (link) => numbers[link]!,
-    ),
+    createdAt: Float64Array.from(links, (link) => graph.createdAt[link]!),
+    relations: Uint8Array.from(links, (link) => graph.relations[link]!),
+    outStarts,
+    inStarts,
+    inLinks,
     isArchived,
     isDeleted: new Uint8Array(graph.ids.length),
-    claimedAt: new Map([...graph.claimedAt].filter(([, claimedAt]) => claimedAt <= at)),
+    claimedAt,
     setAsideAt: new Map(),
   };
 }

@@ -1,14 +1,12 @@
 import { DAY_MS } from "@knote/contract";
 import { createBoundedCache } from "../kit/bounded-cache.ts";
-import type { DerivedStates } from "../ports/link-store.ts";
-import type { Storage } from "../ports/storage.ts";
+import type { ServiceContext } from "../context.ts";
 import { readPast } from "./past-graph.ts";
 
 const WEEKS = 12;
 /** How far back the figures of lately go. */
 const LATELY_MS = 30 * DAY_MS;
 const MOST_USERS = 100;
-/** Most notes that are remembered as open for one user; of more, those that come first. */
 const MOST_OPEN = 10_000;
 
 /** How a graph was, as if nobody had ever looked. */
@@ -17,37 +15,34 @@ export interface Trend {
   readonly points: readonly { readonly at: string; readonly load_bearing: number; readonly open: number }[];
   /** When lately began. */
   readonly since: string;
-  /** The notes that were open then. */
+  /** The notes that were open then; of more than are remembered, those that come first. */
   readonly openSince: ReadonlySet<string>;
-}
-
-/** One user's graph at present. */
-export interface OwnGraph {
-  readonly storage: Storage;
-  readonly userId: string;
-  readonly states: DerivedStates;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
 }
 
 /** Remembers each user's trend for the rest of the day: working it out derives the graph thirteen times. */
 export interface Trends {
-  /** `states` are the present ones. */
-  of(graph: OwnGraph): Promise<Trend>;
+  of(ctx: Pick<ServiceContext, "storage" | "actor" | "clock">): Promise<Trend>;
   forget(userId: string): void;
 }
 
-export function createTrends(): Trends {
+/** How much is remembered. */
+interface TrendBounds {
+  readonly mostUsers?: number;
+  /** Most notes of one user. */
+  readonly mostOpen?: number;
+}
+
+export function createTrends({ mostUsers = MOST_USERS, mostOpen = MOST_OPEN }: TrendBounds = {}): Trends {
   const trends = createBoundedCache<string, { readonly day: number; readonly trend: Promise<Trend> }>({
-    most: MOST_USERS,
+    most: mostUsers,
   });
   return {
-    async of(graph) {
-      const { userId, now } = graph;
-      const day = Math.floor(now / DAY_MS);
+    async of(ctx) {
+      const { userId } = ctx.actor;
+      const day = Math.floor(ctx.clock.now() / DAY_MS);
       const earlier = trends.get(userId);
       if (earlier?.day === day) return await earlier.trend;
-      const entry = { day, trend: deriveTrend(graph, day * DAY_MS) };
+      const entry = { day, trend: deriveTrend(ctx, { today: day * DAY_MS, mostOpen }) };
       trends.set(userId, entry);
       try {
         return await entry.trend;
@@ -60,17 +55,20 @@ export function createTrends(): Trends {
   };
 }
 
-async function deriveTrend({ storage, userId, states }: OwnGraph, today: number): Promise<Trend> {
-  const weeks = Array.from({ length: WEEKS }, (_, index) => today - (WEEKS - 1 - index) * 7 * DAY_MS);
-  const measure = await readPast(storage, userId, { states, since: timeOf(weeks[0]!) });
-  const points: Trend["points"][number][] = [];
-  for (const week of weeks) {
-    const { loadBearing, openIds } = await measure(timeOf(week));
-    points.push({ at: timeOf(week), load_bearing: loadBearing, open: openIds.size });
-  }
+async function deriveTrend(
+  ctx: Pick<ServiceContext, "storage" | "actor">,
+  { today, mostOpen }: { readonly today: number; readonly mostOpen: number },
+): Promise<Trend> {
+  const weeks = Array.from({ length: WEEKS }, (_, index) => timeOf(today - (WEEKS - 1 - index) * 7 * DAY_MS));
   const since = timeOf(today - LATELY_MS);
-  const { openIds } = await measure(since);
-  return { points, since, openSince: new Set([...openIds].slice(0, MOST_OPEN)) };
+  const measure = await readPast(ctx, [...weeks, since].sort());
+  const points: Trend["points"][number][] = [];
+  for (const at of weeks) {
+    const { loadBearing, open } = await measure(at);
+    points.push({ at, load_bearing: loadBearing, open });
+  }
+  const openIds = (await measure(since)).openIds();
+  return { points, since, openSince: new Set([...openIds].slice(0, mostOpen)) };
 }
 
 function timeOf(milliseconds: number): string {

@@ -1,0 +1,79 @@
+import { beginTurn } from "../kit/in-turns.ts";
+import type { DerivedStates } from "../ports/link-store.ts";
+import { noteNumber, type RestGraph } from "./rest-graph.ts";
+
+/** Most notes above one that are walked here. Longer chains are for the head finder, which remembers its walks. */
+const MOST_STEPS = 16;
+/** A note that rests on nothing, and on which nothing rests. */
+const OUTSIDE = -1;
+
+/** What supersedes what, by the numbers of notes. */
+export interface Supersessions {
+  /** By note: 1 if it is superseded. */
+  readonly isSuperseded: Uint8Array;
+  /** By note: 1 if it supersedes another. */
+  readonly isNewer: Uint8Array;
+  /** The `supersedes` links to note `n` are those from `starts[n]` to `ends[n]`. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** By link, the superseding note, or `OUTSIDE`. */
+  readonly newer: Int32Array;
+  /** By link: 1 if the superseding note is a head. */
+  readonly isHead: Uint8Array;
+}
+
+export async function numberSupersessions(
+  graph: RestGraph,
+  { newerOf, superseded }: DerivedStates,
+): Promise<Supersessions> {
+  const count = graph.ids.length;
+  const [isSuperseded, isNewer] = [new Uint8Array(count), new Uint8Array(count)];
+  const [starts, ends] = [new Uint32Array(count), new Uint32Array(count)];
+  const [newer, isHead]: [number[], number[]] = [[], []];
+  const turn = beginTurn();
+  let round = 0;
+  for (const [id, links] of newerOf) {
+    if (round++ % 64 === 0 && turn.isOver()) await turn.next();
+    const note = noteNumber(graph, id);
+    if (note !== OUTSIDE) {
+      isSuperseded[note] = Number(superseded.has(id));
+      starts[note] = newer.length;
+      ends[note] = newer.length + links.length;
+    }
+    for (const { source_id, sourceArchived } of links) {
+      const source = noteNumber(graph, source_id);
+      if (source !== OUTSIDE) isNewer[source] = 1;
+      if (note === OUTSIDE) continue;
+      newer.push(source);
+      isHead.push(Number(!sourceArchived && !superseded.has(source_id)));
+    }
+  }
+  return { isSuperseded, isNewer, starts, ends, newer: Int32Array.from(newer), isHead: Uint8Array.from(isHead) };
+}
+
+/**
+ * Whether `source` is a head of the superseded note `target`, or rests directly on all of its heads, the
+ * `foundations`. Null when that takes a longer walk, or one over notes without a number.
+ */
+export function isMovedOn(
+  { starts, ends, newer, isHead }: Supersessions,
+  { source, target, foundations }: { source: number; target: number; foundations: Uint32Array },
+): boolean | null {
+  const walked = [target];
+  let [hasHeads, restsOnAll] = [false, true];
+  // The list grows meanwhile.
+  for (let place = 0; place < walked.length; place++) {
+    const note = walked[place]!;
+    if (walked.length > MOST_STEPS) return null;
+    for (let link = starts[note]!; link < ends[note]!; link++) {
+      const above = newer[link]!;
+      if (isHead[link]) {
+        if (above === source) return true;
+        hasHeads = true;
+        restsOnAll &&= foundations.includes(above);
+      } else if (above === OUTSIDE) return null;
+      else if (!walked.includes(above)) walked.push(above);
+    }
+  }
+  return hasHeads && restsOnAll;
+}

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 import { NoteId, NoteState, NoteType, Relation } from "./note.ts";
-import { pageLimit } from "./paging.ts";
+import { AsOf, pageLimit } from "./paging.ts";
 import { CauseKind, NamedNote } from "./review.ts";
 import type { Quota } from "./tiers.ts";
 import { boundedText } from "./text.ts";
@@ -11,7 +11,7 @@ export const Query = boundedText("query", 1, LIMITS.queryLength).meta({
   examples: ["How do I remember what I learn?"],
 });
 
-export const AskInput = z.object({ query: Query }).meta({ id: "AskInput" });
+export const AskInput = z.object({ query: Query, as_of: AsOf.optional() }).meta({ id: "AskInput" });
 export type AskInput = z.infer<typeof AskInput>;
 
 /** A note that an answer rests on. `similarity` is the cosine of query and note, clipped to 0…1. */
@@ -46,7 +46,8 @@ export const RecallInput = z
       .boolean({ error: "notices must be true or false." })
       .optional()
       .default(false)
-      .meta({ description: "Whether each result has `review`." }),
+      .meta({ description: "Whether each result has `review`. Not together with `as_of`." }),
+    as_of: AsOf.optional(),
   })
   .meta({ id: "RecallInput" });
 export type RecallInput = z.infer<typeof RecallInput>;

@@ -1,4 +1,5 @@
 import type { ServiceContext } from "../context.ts";
+import { invalid } from "../errors.ts";
 import { readMoment } from "../past/read-moment.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 
@@ -19,4 +20,11 @@ export async function openPast(ctx: ServiceContext, at: string): Promise<Past> {
   const parts = [at, `changed=${changedTexts}`, "by-present-text=0", ...(at < since ? [`kept-since=${since}`] : [])];
   ctx.setHeader?.("X-As-Of", parts.join("; "));
   return { at, states };
+}
+
+/** Throws INVALID when the input asks for a time of the past. */
+export function refusePast(ctx: ServiceContext, { as_of }: { readonly as_of?: string | undefined }): void {
+  if (as_of === undefined) return;
+  readAsOf(ctx, as_of);
+  throw invalid("as_of", "as_of cannot be combined with query: a search knows the present texts only.");
 }

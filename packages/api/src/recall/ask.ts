@@ -11,6 +11,7 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { AnswerModel, Passage } from "../ports/answer-model.ts";
 import type { Reservation } from "../ports/quota-store.ts";
+import { refusePast } from "../links/open-past.ts";
 import { reserveQuery, settleQuery } from "../quota/reserve-query.ts";
 import { timestamp } from "../time.ts";
 import { wantsCapableModel } from "./choose-model.ts";
@@ -77,6 +78,7 @@ async function* answerWithinQuota(
   input: AskInput,
   delivery: "whole" | "streamed",
 ): AsyncGenerator<InnerEvent<AnswerCost>, void> {
+  refusePast(ctx, input);
   const { reservation, model, cost } = await admit(ctx, input.query);
   let hasSentWords = false;
   let isSettled = false;

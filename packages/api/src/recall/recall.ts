@@ -3,11 +3,13 @@ import type { ServiceContext } from "../context.ts";
 import { mapInTurns } from "../kit/in-turns.ts";
 import type { Cause } from "../reviews/find-causes.ts";
 import { readCauses } from "../reviews/name-causes.ts";
+import { refusePast } from "../links/open-past.ts";
 import { passagesFor } from "./passage.ts";
 import { retrieve } from "./retrieve.ts";
 
 /** Returns the notes that an answer would be built from, best first, without quota or events. */
 export async function recall(ctx: ServiceContext, input: RecallInput): Promise<RecallResults> {
+  refusePast(ctx, input);
   const { hits, causes } = await retrieve(ctx, input);
   const passages = passagesFor(input.query);
   const results = await mapInTurns(hits, async ({ note, similarity, score, window, via }, turn) => ({

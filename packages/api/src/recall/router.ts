@@ -15,7 +15,7 @@ export const recallRouter = router({
     abortable: true,
     errors: ["QUOTA_EXCEEDED", "PROVIDER_FAILED"],
     idempotent: true,
-    headers: ["X-Model-Fallback", "X-Needs-Review"],
+    headers: ["X-As-Of", "X-Model-Fallback", "X-Needs-Review"],
     events: openStream,
     openapi: {
       method: "POST",
@@ -46,6 +46,7 @@ export const recallRouter = router({
     work: "recall",
     abortable: true,
     errors: [],
+    headers: ["X-As-Of"],
     openapi: {
       method: "POST",
       path: "/api/recall",

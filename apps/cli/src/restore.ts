@@ -13,7 +13,15 @@ export function restoreCommand(readConfig: () => Config): Command {
 
 async function restore(config: Config, file: string): Promise<void> {
   const dataDir = dataFolder(config, "restore it with mongorestore or a snapshot (docs/operations.md)");
-  const { previous } = await restoreBackup(file, { dataDir });
+  const { previous, endedTokens } = await restoreBackup(file, { dataDir });
   const previousSentence = previous ? ` The previous data is kept in ${previous}.` : "";
-  process.stdout.write(`Restored ${file} to ${dataDir}.${previousSentence}\n`);
+  process.stdout.write(`Restored ${file} to ${dataDir}.${previousSentence}${tokenSentence(endedTokens)}\n`);
+}
+
+/** Says that tokens have to be made again: one of them may have been revoked since the backup. */
+function tokenSentence(count: number): string {
+  if (count === 0) return "";
+  return count === 1
+    ? " One access token of the backup has ended."
+    : ` ${count} access tokens of the backup have ended.`;
 }

@@ -44,6 +44,7 @@ export * from "./ports/sign-out-channel.ts";
 export * from "./ports/stance-store.ts";
 export type * from "./ports/storage.ts";
 export type * from "./ports/text-embedder.ts";
+export * from "./ports/token-store.ts";
 export type * from "./ports/user-store.ts";
 export * from "./reviews/derive-reviews.ts";
 export { buildRestGraph, type RestGraph } from "./reviews/rest-graph.ts";

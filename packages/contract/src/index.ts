@@ -21,3 +21,4 @@ export * from "./tend.ts";
 export * from "./text.ts";
 export * from "./tiers.ts";
 export * from "./time.ts";
+export * from "./token.ts";

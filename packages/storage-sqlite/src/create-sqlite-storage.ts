@@ -35,6 +35,7 @@ import { createTermsMerging } from "./stores/terms-merging.ts";
 import { createTermsTable } from "./stores/terms-table.ts";
 import { createTokenCuts } from "./stores/token-cuts.ts";
 import { createTokenStanding } from "./stores/token-standing.ts";
+import { createTokenStore } from "./stores/token-store.ts";
 import { createStanceStore } from "./stores/stance-store.ts";
 import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserRows } from "./stores/user-rows.ts";
@@ -175,6 +176,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
     quota: guard(createQuotaStore({ db, users, writer })),
     users: guard(createUserStore({ db, users, writer, cuts, counts: tokenCounts, eraser })),
     sessions: guard(createSessionStore({ db, users, writer, cuts, counts: tokenCounts })),
+    tokens: guard(createTokenStore({ db, users, writer })),
     idempotency: guard(createIdempotencyStore({ db, users, writer })),
     ...guard({
       checkDocuments: createWriteProbe({ db, writer }),

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { aNoteWrite, eventually, freshId } from "@knote/testkit";
+import { aGrant, aNoteWrite, eventually, freshId } from "@knote/testkit";
 import { parseKeywordQuery } from "@knote/api";
 import { describe, expect, it } from "vitest";
 import type { SqliteStorage } from "./create-sqlite-storage.ts";
@@ -51,6 +51,8 @@ async function givenTwoUsers(storage: SqliteStorage) {
     ...times,
   };
   await storage.sessions.create(digest, session, null);
+  const token = aGrant(ERASED_USER, {}, { name: "Vogon poems", login: "zbeeblebrox" });
+  await storage.tokens.create(`token ${digest}`, token, 1);
   await storage.quota.warnOnce(ERASED_USER, "2026-03", "queries");
   const { note } = aNoteWrite({ title: "Foxes dig" });
   await storage.notes.insert(OTHER_USER, aNoteWrite(note), []);
@@ -120,7 +122,7 @@ describe("erasing a user", () => {
     {
       // The state after the first write of an erasure.
       using db = new DatabaseSync(folder.file("knote.db"));
-      db.exec("UPDATE users SET sub = 'demo:erasing:1' WHERE user = 1; DELETE FROM sessions WHERE user = 1");
+      db.exec("UPDATE users SET sub = 'demo:erasing:1' WHERE user = 1; DELETE FROM sessions; DELETE FROM tokens");
     }
     await using storage = await openIn(folder);
     expect(await storage.notes.counts(ERASED_USER)).toMatchObject({ totalNotes: 0 });

@@ -1,5 +1,6 @@
 export * from "./builders/a-link.ts";
 export * from "./builders/a-note.ts";
+export * from "./builders/a-token.ts";
 export * from "./builders/an-actor.ts";
 export * from "./builders/an-event.ts";
 export * from "./builders/fresh-id.ts";
@@ -22,6 +23,7 @@ export * from "./contract/quota/describe-quota-store.ts";
 export * from "./contract/search/describe-keyword-index.ts";
 export * from "./contract/search/describe-vector-index.ts";
 export * from "./contract/stances/describe-stance-store.ts";
+export * from "./contract/tokens/describe-token-store.ts";
 export * from "./cpu-time.ts";
 export * from "./eventually.ts";
 export { mortalStorage } from "./contract/operations/mortal-storage.ts";

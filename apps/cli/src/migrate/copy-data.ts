@@ -51,6 +51,8 @@ async function copySignIns({ source, target }: Sides, userId: string, now: numbe
   const { sessions, idempotency } = target.storage;
   for (const { digest, session } of await source.sessions(userId, now))
     if ((await sessions.find(digest, now)) === null) await sessions.create(digest, session, null);
+  for (const { digest, token } of await source.tokens(userId, now))
+    await target.storage.tokens.create(digest, token, Infinity);
   for await (const claims of source.claims(userId, now)) {
     for (const { response, ...claim } of claims) {
       await idempotency.claim(userId, { ...claim, now });

@@ -18,7 +18,7 @@ command again to resume; until it has compared both sides, no server starts on t
 changed.
 
 Notes are copied with their ids, times, revisions, keys and vectors, deleted ones too; also links, looks, stances,
-users, tiers, sessions, usage and idempotency keys. The activity stream begins again, and unused sign-in links
+users, tiers, sessions, access tokens, usage and idempotency keys. The activity stream begins again, and unused sign-in links
 are not valid in the target.`;
 
 export function migrateCommand(environment: NodeJS.ProcessEnv): Command {

@@ -4,7 +4,16 @@ import { aNoteWrite, eventually, withCluster } from "@knote/testkit";
 import { expect, it, vi } from "vitest";
 import { openPlace } from "./open-place.ts";
 import { bothPlaces, type BothPlaces, differences, inCluster, inFolder } from "../testing/both-places.ts";
-import { aClaim, DIGEST, unitVector, LIMITS, MODEL, MONTH, type SampleData } from "../testing/sample-data.ts";
+import {
+  aClaim,
+  DIGEST,
+  unitVector,
+  LIMITS,
+  MODEL,
+  MONTH,
+  type SampleData,
+  TOKEN_DIGEST,
+} from "../testing/sample-data.ts";
 import { runMigrate, startMigrate, type RunningMigrate } from "../testing/run-migrate.ts";
 
 withCluster((urls) => {
@@ -19,7 +28,9 @@ withCluster((urls) => {
     const back = await runMigrate(places.mongo, places.back, places.env);
     expect(back).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("links: 58, removed links: 1, looks: 1, stances: 2, operations: 1, sessions: 1,"),
+      stdout: expect.stringContaining(
+        "links: 58, removed links: 1, looks: 1, stances: 2, operations: 1, sessions: 1, tokens: 2,",
+      ),
     });
     expect(await differences(places.folders.source, places.folders.back)).toEqual([]);
     // Last, because this writes, which the comparison would notice.
@@ -143,7 +154,8 @@ async function expectOneUsersOnly(storage: Storage, id: string): Promise<void> {
   expect(await storage.vectors.nearest("grace", MODEL, unitVector(4), { limit: 5 })).toEqual([]);
 }
 
-async function expectSignedIn({ sessions }: Storage, now: number): Promise<void> {
+async function expectSignedIn({ sessions, tokens }: Storage, now: number): Promise<void> {
+  expect(await tokens.find(TOKEN_DIGEST, now)).toMatchObject({ userId: "ada", kind: "personal" });
   expect(await sessions.find(DIGEST, now)).toMatchObject({ userId: "ada", id: "session of ada" });
   const counts = (userId: string, issuedAt: number) => sessions.isTokenValid(userId, { issuedAt, sessionId: null });
   expect([await counts("ada", 999), await counts("ada", 1_000)]).toEqual([false, true]);

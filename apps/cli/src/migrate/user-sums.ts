@@ -11,6 +11,7 @@ const KINDS = [
   "stances",
   "operations",
   "sessions",
+  "tokens",
   "months of usage",
   "idempotency keys",
 ] as const;
@@ -39,6 +40,7 @@ export async function userSums(side: DataTransfer, userId: string, now: number):
   for await (const page of side.operations(userId))
     for (const { leaseUntil: _, ...operation } of page) add("operations", operation);
   for (const session of await side.sessions(userId, now)) add("sessions", session);
+  for (const token of await side.tokens(userId, now)) add("tokens", token);
   for (const usage of await side.usage(userId)) add("months of usage", usage);
   for await (const page of side.claims(userId, now))
     for (const { leaseUntil: _, ...claim } of page) add("idempotency keys", claim);

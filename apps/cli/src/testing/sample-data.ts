@@ -1,11 +1,13 @@
 import { hash } from "node:crypto";
 import { lookKey, type Session, type Storage, type StoredNote } from "@knote/api";
-import { aLink, aNote, aNoteWrite, aRevision, freshId } from "@knote/testkit";
+import { aGrant, aLink, aNote, aNoteWrite, aRevision, aToken, freshId } from "@knote/testkit";
 
 export const MODEL = "model-of-the-migration";
 export const MONTH = "2026-11";
 /** The digest of the secret in ada's cookie. */
 export const DIGEST = hash("sha256", "a secret", "base64url");
+/** The digest of a personal token of ada's. */
+export const TOKEN_DIGEST = hash("sha256", "a token", "base64url");
 const REWORDED_AT = "2026-11-21T00:00:00.000Z";
 export const LIMITS = { queries: 3, capableQueries: 1 };
 
@@ -95,8 +97,10 @@ function aSession(now: number): Session {
   return { id: "session of ada", userId: "ada", name: "Ada", login: null, userAgent: "Firefox", ...times };
 }
 
-async function signIn({ sessions }: Storage): Promise<void> {
+async function signIn({ sessions, tokens }: Storage): Promise<void> {
   await sessions.create(DIGEST, aSession(Date.now()), null);
+  await tokens.create(TOKEN_DIGEST, aToken("ada"), 50);
+  await tokens.create(`${TOKEN_DIGEST} of a grant`, aGrant("ada", { accessUntil: 1 }), 50);
 }
 
 /** Uses two of three queries, and stores a response. */

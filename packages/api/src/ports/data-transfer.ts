@@ -8,6 +8,7 @@ import type { Month, Usage } from "./quota-store.ts";
 import type { EmbeddedWindow } from "./search-index.ts";
 import type { Session } from "./session-store.ts";
 import type { Storage } from "./storage.ts";
+import type { StoredToken } from "./token-store.ts";
 
 export interface UserRecord {
   readonly userId: string;
@@ -35,6 +36,12 @@ export interface SessionRecord {
   /** Digest of the secret in the browser's cookie. */
   readonly digest: string;
   readonly session: Session;
+}
+
+export interface TokenRecord {
+  /** Digest of the token's text. */
+  readonly digest: string;
+  readonly token: StoredToken;
 }
 
 /** A month's settled usage, and the counters the user was warned about. Open reservations are left to their leases. */
@@ -94,8 +101,9 @@ export interface DataTransfer {
   looks(userId: string): AsyncIterable<readonly Look[]>;
   /** The journal of merges and splits, in any order. */
   operations(userId: string): AsyncIterable<readonly StoredOperation[]>;
-  /** Returns the sessions that have not expired at `now`; `claims` does the same for idempotency keys. */
+  /** Returns the sessions that have not expired at `now`; `tokens` and `claims` do the same. */
   sessions(userId: string, now: number): Promise<SessionRecord[]>;
+  tokens(userId: string, now: number): Promise<TokenRecord[]>;
   usage(userId: string): Promise<UsageRecord[]>;
   claims(userId: string, now: number): AsyncIterable<readonly ClaimRecord[]>;
   /** Returns the vectors of those notes that have any. */

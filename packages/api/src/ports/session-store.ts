@@ -25,7 +25,10 @@ export interface Session {
 export interface TokenOrigin {
   /** Milliseconds since the epoch; 0 when the token does not say. */
   readonly issuedAt: number;
-  /** The session that issued the token; null when no session did. */
+  /**
+   * What the token lives with, by id: the session that issued it, or the stored token that it is itself. Null for a
+   * token that only its times end.
+   */
   readonly sessionId: string | null;
 }
 
@@ -47,11 +50,11 @@ export interface SessionStore {
   list(userId: string, now: number): Promise<Session[]>;
   /** Ends a session. Returns false when the user has no session with this id. Idempotent. */
   end(userId: string, id: string): Promise<boolean>;
-  /** Ends every session of the user and, in the same write, refuses tokens issued before `notBefore`. */
+  /** Ends every session and stored token of the user and, in the same write, refuses those issued before `notBefore`. */
   endAll(userId: string, notBefore: number): Promise<void>;
   /**
-   * Returns whether a token is valid: the token of a session while the session lives, whatever any clock says; any
-   * other token unless it was issued before the user's cut. The cut outlives the user and never moves back, except
+   * Returns whether a token is valid: the token of a session while the session lives, and a stored token while it is
+   * stored, whatever any clock says; any other token unless it was issued before the user's cut. The cut outlives the user and never moves back, except
    * when it lies ahead of the engine's clock: then a wrong clock made it, and it moves to the present.
    */
   isTokenValid(userId: string, token: TokenOrigin): Promise<boolean>;

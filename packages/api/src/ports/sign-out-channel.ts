@@ -1,7 +1,7 @@
-/** Tokens that were revoked: all of a user, or those of one session. */
+/** Tokens that were revoked: all of a user, those of one session, or one stored token. */
 export interface TokenCut {
   readonly userId: string;
-  /** Null means all tokens of the user. */
+  /** The id of the session or of the stored token; null means all tokens of the user. */
   readonly sessionId: string | null;
 }
 

@@ -8,6 +8,7 @@ import type { QuotaStore } from "./quota-store.ts";
 import type { KeywordIndex, VectorIndex } from "./search-index.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { StanceStore } from "./stance-store.ts";
+import type { TokenStore } from "./token-store.ts";
 import type { UserStore } from "./user-store.ts";
 
 /** A part that works worse than it should although the engine answers. */
@@ -39,6 +40,7 @@ export interface Storage {
   readonly quota: QuotaStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;
+  readonly tokens: TokenStore;
   readonly idempotency: IdempotencyStore;
   /**
    * Returns since when the storage keeps links that were removed and the archive flags of revisions. What happened

@@ -11,6 +11,7 @@ import {
   describeQuotaStore,
   describeSessionStore,
   describeStanceStore,
+  describeTokenStore,
   describeUserStore,
   withService,
 } from "@knote/testkit";
@@ -47,6 +48,7 @@ withService("TEST_MONGODB_URL", (url) => {
   describeUserStore("mongo", sharedStorage.open);
   describeIdempotencyStore("mongo", sharedStorage.open);
   describeSessionStore("mongo", sharedStorage.open);
+  describeTokenStore("mongo", sharedStorage.open);
   describeErasure("mongo", sharedStorage.open);
   describePast("mongo", sharedStorage.open, { histories: 2, writes: 60 });
 });

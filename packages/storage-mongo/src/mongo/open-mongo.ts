@@ -33,6 +33,7 @@ import { createOwners, type Owner, type Owners } from "./stores/owners.ts";
 import { createQuotaStore } from "./stores/quota-store.ts";
 import { createSessionStore } from "./stores/session-store.ts";
 import { createStanceStore } from "./stores/stance-store.ts";
+import { createTokenStore } from "./stores/token-store.ts";
 import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserStore } from "./stores/user-store.ts";
 
@@ -168,6 +169,7 @@ function assemble(
     quota: inLanes(createQuotaStore(parts)),
     users: withGuard(createUserStore({ ...parts, eraser })),
     sessions: withGuard(createSessionStore(parts)),
+    tokens: withGuard(createTokenStore(parts)),
     idempotency: inLanes(
       checkBefore(createIdempotencyStore(parts), ["claim"], () => indexes.assertIndex("claims_by_key")),
     ),

@@ -1,5 +1,5 @@
 import { lookKey, parseKeywordQuery, type StoredNote } from "@knote/api";
-import { aLink, aNoteWrite, anEvent, aRevision, freshId } from "@knote/testkit";
+import { aGrant, aLink, aNoteWrite, anEvent, aRevision, aToken, freshId } from "@knote/testkit";
 import type { MongoDocuments } from "../mongo/open-mongo.ts";
 
 export const MODEL = "model-1";
@@ -27,6 +27,7 @@ export async function everyVerb(documents: MongoDocuments, sub: string): Promise
     ...operationVerbs(documents, sub, notes),
     ...searchVerbs(documents, sub, notes),
     ...vectorVerbs(documents, sub, notes),
+    ...tokenVerbs(documents, sub),
     ...accountVerbs(documents, sub),
     ...removingVerbs(documents, sub, notes),
   ];
@@ -203,6 +204,24 @@ function accountVerbs(documents: MongoDocuments, sub: string): Verb[] {
     ["sessions.tokenCounts", () => sessions.isTokenValid(sub, { issuedAt: 0, sessionId: null })],
     ["sessions.addCode", () => sessions.addCode(`${sub} code`, NOW + 90_000)],
     ["sessions.useCode", () => sessions.useCode(`${sub} code`, NOW)],
+  ];
+}
+
+function tokenVerbs({ tokens }: MongoDocuments, sub: string): Verb[] {
+  const [personal, grant] = [aToken(sub), aGrant(sub)];
+  const { family, refresh } = grant.grant;
+  const next = { digest: `${sub} next`, hint: "next", refresh: "next", accessUntil: NOW + 1, idleUntil: NOW + 90_000 };
+  return [
+    ["tokens.create", () => tokens.create(`${sub} personal`, personal, 50)],
+    ["tokens.create a grant", () => tokens.create(`${sub} grant`, grant, 50)],
+    ["tokens.find", () => tokens.find(`${sub} personal`, NOW)],
+    ["tokens.find of a known user", () => tokens.find(`${sub} personal`, NOW, sub)],
+    ["tokens.touch", () => tokens.touch(`${sub} personal`, NOW)],
+    ["tokens.list", () => tokens.list(sub, NOW)],
+    ["tokens.counts", () => tokens.counts(NOW)],
+    ["tokens.rotate", () => tokens.rotate({ family, refresh }, next, NOW)],
+    ["tokens.end", () => tokens.end(sub, grant.id)],
+    ["tokens.endByDigest", () => tokens.endByDigest(`${sub} personal`)],
   ];
 }
 

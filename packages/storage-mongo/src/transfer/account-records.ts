@@ -6,6 +6,7 @@ import { responseOf } from "../mongo/stores/idempotency-store.ts";
 import { accountId, type Owners } from "../mongo/stores/owners.ts";
 import { usageId } from "../mongo/stores/quota-store.ts";
 import { livingSessions, sessionOf } from "../mongo/stores/session-store.ts";
+import { livingTokens, tokenOf } from "../mongo/stores/token-store.ts";
 import { pages } from "./pages.ts";
 
 /** Each page is a new query: the work for one user can outlast the ten minutes that a server keeps an idle cursor. */
@@ -14,7 +15,7 @@ const CLAIMS_AT_ONCE = 100;
 
 type AccountRecords = Pick<
   DataTransfer,
-  "users" | "cuts" | "sessions" | "usage" | "claims" | "putUser" | "putCut" | "putUsage"
+  "users" | "cuts" | "sessions" | "tokens" | "usage" | "claims" | "putUser" | "putCut" | "putUsage"
 >;
 
 interface AccountRecordsDeps {
@@ -24,7 +25,7 @@ interface AccountRecordsDeps {
 
 /** Reads and writes what users have besides notes and links. */
 export function createAccountRecords({ collections, owners }: AccountRecordsDeps): AccountRecords {
-  const { users, sessions, usage, claims } = collections;
+  const { users, sessions, tokens, usage, claims } = collections;
 
   async function* allUsers(after: string | null): AsyncGenerator<UserRecord[]> {
     for (let last = after === null ? "" : accountId(after); ;) {
@@ -47,6 +48,11 @@ export function createAccountRecords({ collections, owners }: AccountRecordsDeps
       const living = livingSessions(await owners.look(sub), now);
       const rows = living ? await sessions.find(living).sort({ lastUsedAt: 1 }).toArray() : [];
       return rows.map((session) => ({ digest: session._id, session: sessionOf(session) }));
+    },
+    async tokens(sub, now) {
+      const living = livingTokens(await owners.look(sub), now);
+      const rows = living ? await tokens.find(living).sort({ _id: 1 }).toArray() : [];
+      return rows.map((document) => ({ digest: document.digest, token: tokenOf(document) }));
     },
     async usage(sub) {
       const owner = await owners.find(sub);

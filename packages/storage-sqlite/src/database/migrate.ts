@@ -14,6 +14,7 @@ import { history } from "./migrations/010-history.ts";
 import { looks } from "./migrations/011-looks.ts";
 import { stances } from "./migrations/012-stances.ts";
 import { operations } from "./migrations/013-operations.ts";
+import { tokens } from "./migrations/014-tokens.ts";
 import { APPLICATION_ID, openDatabase, schemaVersion } from "./open-database.ts";
 
 /** The migrations in order: the n-th leads to schema version n. Released ones never change. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly string[] = [
   looks,
   stances,
   operations,
+  tokens,
 ];
 
 /** Returns whether the database is older than this program; throws for a newer one. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@knote/contract";
 import { DatabaseSync } from "node:sqlite";
-import { anEvent, testClock } from "@knote/testkit";
+import { anEvent, aToken, testClock } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { examineData } from "./doctor/examine-data.ts";
 import { openIn, temporaryFolder } from "../testing/temporary-folder.ts";
@@ -46,6 +46,9 @@ describe("housekeeping", () => {
     await signIn("old session", 1);
     await signIn("session", 30);
     await storage.sessions.addCode("old code", clock.now() + 1);
+    const createdAt = clock.now();
+    for (const expiresAt of [createdAt + DAY_MS, createdAt + 30 * DAY_MS, null])
+      await storage.tokens.create(`token until ${expiresAt}`, aToken("ada", { createdAt, expiresAt }), 3);
     clock.advance(8 * DAY_MS);
     await storage.activity.append("ada", [anEvent("new")]);
 
@@ -57,7 +60,7 @@ describe("housekeeping", () => {
 
     const count = (table: string) => db.prepare(`SELECT count(*) AS count FROM ${table}`).get()!["count"];
     expect([count("events"), count("idempotency"), count("reservations")]).toEqual([1, 1, 0]);
-    expect([count("sessions"), count("sign_in_codes")]).toEqual([1, 0]);
+    expect([count("sessions"), count("sign_in_codes"), count("tokens")]).toEqual([1, 0, 2]);
     expect(db.prepare("SELECT idempotency_keys FROM users").get()).toEqual({ idempotency_keys: 1 });
     expect(await storage.quota.usage("ada", month, clock.now())).toEqual({ queries: 1, capableQueries: 0 });
     const oldest = () => examineData({ dataDir: folder.path }, clock).find(({ check }) => check === "events")!.problems;

@@ -37,6 +37,7 @@ export function startHousekeeping({ db, writer, clock, warn, finishErasures }: H
   const reservations = db.prepare("DELETE FROM reservations WHERE user > ? AND user <= ? AND lease_until < ?");
   const keys = db.prepare("DELETE FROM idempotency WHERE user > ? AND user <= ? AND expires_at <= ? RETURNING user");
   const sessions = db.prepare("DELETE FROM sessions WHERE expires_at <= ?");
+  const tokens = db.prepare("DELETE FROM tokens WHERE ends_at <= ?");
   const codes = db.prepare("DELETE FROM sign_in_codes WHERE expires_at <= ?");
   const count = db.prepare("UPDATE users SET idempotency_keys = idempotency_keys - 1 WHERE user = ?");
 
@@ -45,6 +46,7 @@ export function startHousekeeping({ db, writer, clock, warn, finishErasures }: H
     const now = clock.now();
     await writer.write(() => {
       sessions.run(now);
+      tokens.run(now);
       codes.run(now);
     });
     await finishErasures();

@@ -37,7 +37,9 @@ export function createSessionStore({ db, users, writer, cuts, counts }: SessionS
     end: (userId, id) => writer.write(() => sql.end.run(users.find(userId), id).changes > 0),
     async endAll(userId, notBefore) {
       await writer.write(() => {
-        sql.endAll.run(users.find(userId));
+        const user = users.find(userId);
+        sql.endAll.run(user);
+        sql.endTokens.run(user);
         cuts.raiseCut(userId, notBefore);
       });
     },
@@ -87,6 +89,7 @@ function prepareSessions(db: DatabaseSync) {
     ),
     end: db.prepare("DELETE FROM sessions WHERE user = ? AND id = ?"),
     endAll: db.prepare("DELETE FROM sessions WHERE user = ?"),
+    endTokens: db.prepare("DELETE FROM tokens WHERE user = ?"),
     addCode: db.prepare("INSERT INTO sign_in_codes (digest, expires_at) VALUES (?, ?)"),
     useCode: db.prepare("DELETE FROM sign_in_codes WHERE digest = ? RETURNING expires_at"),
   };

@@ -12,7 +12,9 @@ export function createTokenStanding(deps: {
   readonly cuts: Pick<TokenCuts, "notBefore">;
 }): TokenStanding {
   const { db, users, cuts } = deps;
-  const session = db.prepare("SELECT 1 FROM sessions WHERE id = ? AND user = ?");
+  const living = db.prepare(
+    "SELECT 1 FROM sessions WHERE id = ?1 AND user = ?2 UNION ALL SELECT 1 FROM tokens WHERE id = ?1 AND user = ?2",
+  );
   return (sub, { issuedAt, sessionId }) =>
-    sessionId === null ? issuedAt >= cuts.notBefore(sub) : session.get(sessionId, users.find(sub)) !== undefined;
+    sessionId === null ? issuedAt >= cuts.notBefore(sub) : living.get(sessionId, users.find(sub)) !== undefined;
 }

@@ -51,14 +51,14 @@ interface UserEraserDeps {
  */
 export function createUserEraser(deps: UserEraserDeps): UserEraser {
   const { db, users, writer, cuts, merging, forget } = deps;
-  const endSessions = db.prepare("DELETE FROM sessions WHERE user = ?");
+  const ends = ["sessions", "tokens"].map((table) => db.prepare(`DELETE FROM ${table} WHERE user = ?`));
   const selectUnfinished = db.prepare("SELECT user FROM users WHERE sub >= ? AND sub < ? || '~'");
   const removeAll = createRemoval(deps);
 
   function markErasing(sub: string, notBefore: number): number | null {
     cuts.raiseCut(sub, notBefore);
     const user = users.find(sub);
-    endSessions.run(user);
+    for (const end of ends) end.run(user);
     users.erase(sub, user);
     return user;
   }

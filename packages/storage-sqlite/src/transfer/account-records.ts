@@ -4,12 +4,13 @@ import type { ClaimRecord, CutRecord, DataTransfer, SessionRecord, Usage, UsageR
 import { responseOf } from "../stores/idempotency-store.ts";
 import type { Row } from "../stores/note-row.ts";
 import { sessionOf } from "../stores/session-store.ts";
+import { tokenOf } from "../stores/token-store.ts";
 import { ERASED_PREFIX, ERASING_PREFIX } from "../stores/user-rows.ts";
 import { pages } from "./pages.ts";
 
 type AccountRecords = Pick<
   DataTransfer,
-  "users" | "cuts" | "sessions" | "usage" | "claims" | "putUser" | "putCut" | "putUsage"
+  "users" | "cuts" | "sessions" | "tokens" | "usage" | "claims" | "putUser" | "putCut" | "putUsage"
 >;
 
 /** Transfers users without notes and links. The casts are safe because only the stores write these columns. */
@@ -31,6 +32,8 @@ export function createAccountRecords(db: DatabaseSync): AccountRecords {
         ({ account, notBefore }) => ({ account, notBefore }) as CutRecord,
       ),
     sessions: async (userId, now) => sql.sessions.all(userId, now).map(sessionRecord),
+    tokens: async (userId, now) =>
+      sql.tokens.all(userId, now).map((row) => ({ digest: row["digest"] as string, token: tokenOf(row) })),
     usage: async (userId) => sql.usage.all({ userId }).map(usageRecord),
     claims: (userId, now) =>
       pages(
@@ -88,6 +91,9 @@ function prepareAccounts(db: DatabaseSync) {
     ),
     sessions: db.prepare(
       "SELECT s.*, u.sub FROM sessions s JOIN users u USING (user) WHERE u.sub = ? AND expires_at > ? ORDER BY last_used_at",
+    ),
+    tokens: db.prepare(
+      "SELECT t.*, u.sub FROM tokens t JOIN users u USING (user) WHERE u.sub = ? AND ends_at > ? ORDER BY id",
     ),
     usage: db.prepare(
       `WITH own AS (SELECT user FROM users WHERE sub = :userId),

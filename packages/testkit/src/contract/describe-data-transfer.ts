@@ -2,6 +2,7 @@ import type { DataTransfer } from "@knote/api";
 import { describe, expect, it } from "vitest";
 import { aLink } from "../builders/a-link.ts";
 import { aNote, aNoteWrite, aRevision } from "../builders/a-note.ts";
+import { aGrant, aToken } from "../builders/a-token.ts";
 import { freshId, freshUserId } from "../builders/fresh-id.ts";
 
 /** In the future, as some engines remove expired data by themselves. */
@@ -176,6 +177,26 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       ];
       expect(new Set(await all(side.claims(userId, NOW)))).toEqual(new Set(claims));
       expect(await all(side.claims(userId, NOW + 1))).toEqual([]);
+    });
+
+    it("reads the tokens that have not expired, grants with all of their secrets", async () => {
+      await using side = await open();
+      const userId = freshUserId();
+      const times = { accessUntil: NOW - 1, idleUntil: NOW + 1 };
+      const personal = aToken(userId, { createdAt: NOW - 5, expiresAt: null });
+      const grant = aGrant(
+        userId,
+        { ...times, earlier: { refresh: "before", until: NOW } },
+        { lastUsedAt: NOW, expiresAt: null },
+      );
+      const expiredToken = aToken(userId, { createdAt: NOW - 5, expiresAt: NOW });
+      for (let time = 0; time < 2; time++)
+        for (const token of [personal, grant, expiredToken])
+          await side.storage.tokens.create(`digest of ${token.id}`, token, Infinity);
+      const records = [personal, grant].map((token) => ({ digest: `digest of ${token.id}`, token }));
+      expect(new Set(await side.tokens(userId, NOW))).toEqual(new Set(records));
+      expect(await side.tokens(userId, NOW)).toHaveLength(2);
+      expect(await side.tokens(freshUserId(), NOW)).toEqual([]);
     });
 
     it("stores users, cuts and usage unchanged, even when repeated", async () => {

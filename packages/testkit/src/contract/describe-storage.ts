@@ -14,6 +14,7 @@ import { describeStanceStore } from "./stances/describe-stance-store.ts";
 import { describeQuotaStore } from "./quota/describe-quota-store.ts";
 import { describeKeywordIndex } from "./search/describe-keyword-index.ts";
 import { describeVectorIndex } from "./search/describe-vector-index.ts";
+import { describeTokenStore } from "./tokens/describe-token-store.ts";
 
 /** Contract suites of every port of `Storage`: each engine and each fake passes them. */
 export function describeStorage(name: string, open: OpenStorage): void {
@@ -31,5 +32,6 @@ export function describeStorage(name: string, open: OpenStorage): void {
   describeUserStore(name, open);
   describeIdempotencyStore(name, open);
   describeSessionStore(name, open);
+  describeTokenStore(name, open);
   describeErasure(name, open);
 }

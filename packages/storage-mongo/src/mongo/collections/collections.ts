@@ -9,6 +9,7 @@ import { operationSchema, type OperationDocument } from "./operations.ts";
 import { pastLinkSchema, type PastLinkDocument } from "./past-links.ts";
 import { revisionSchema, type RevisionDocument } from "./revisions.ts";
 import { codeSchema, sessionSchema, type CodeDocument, type SessionDocument } from "./sessions.ts";
+import { tokenSchema, type TokenDocument } from "./tokens.ts";
 import { stanceSchema, type StanceDocument } from "./stances.ts";
 import {
   analysisSchema,
@@ -41,6 +42,7 @@ export const SCHEMAS = {
   claims: claimSchema,
   sessions: sessionSchema,
   codes: codeSchema,
+  tokens: tokenSchema,
   leases: leaseSchema,
   analysis: analysisSchema,
   history: historySchema,
@@ -69,6 +71,7 @@ export interface Collections {
   readonly claims: mongo.Collection<ClaimDocument>;
   readonly sessions: mongo.Collection<SessionDocument>;
   readonly codes: mongo.Collection<CodeDocument>;
+  readonly tokens: mongo.Collection<TokenDocument>;
   readonly leases: mongo.Collection<LeaseDocument>;
   readonly analysis: mongo.Collection<AnalysisDocument>;
   readonly history: mongo.Collection<HistoryDocument>;
@@ -102,6 +105,7 @@ export function collectionsOf(connection: Connection, maxTimeMs?: number): Colle
     claims: collection("claims"),
     sessions: collection("sessions"),
     codes: collection("codes"),
+    tokens: collection("tokens"),
     leases: collection("leases"),
     analysis: collection("analysis"),
     history: collection("history"),

@@ -17,6 +17,8 @@ export interface UserDocument {
   notBefore?: number;
   /** Ids of live sessions; any other session has ended. */
   sessions?: string[];
+  /** Ids of living tokens that are stored; any other has ended. */
+  tokens?: string[];
   /** Lives whose documents are being removed, and since when. */
   erasing?: { owner: string; at: number }[];
 }
@@ -30,6 +32,7 @@ export const userSchema = new Schema<UserDocument>(
     erased: Boolean,
     notBefore: Number,
     sessions: { type: [String], default: undefined },
+    tokens: { type: [String], default: undefined },
     erasing: { type: [{ _id: false, owner: String, at: Number }], default: undefined },
   },
   PLAIN,

@@ -67,6 +67,10 @@ it("leads with the owner in every index but those that serve all users' housekee
     "operations_by_age",
     "operations_under_way",
     "sessions_expired",
+    "tokens_by_digest",
+    "tokens_by_family",
+    "tokens_by_kind",
+    "tokens_expired",
     "users_by_owner",
     "users_erasing",
   ]);

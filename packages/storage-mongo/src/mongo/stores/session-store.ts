@@ -19,7 +19,7 @@ const LAST_USED_FIRST = { lastUsedAt: -1, createdAt: -1, id: 1 } as const;
  * shows whether a token's session lives.
  */
 export function createSessionStore({ collections, owners, clock }: SessionStoreDeps): SessionStore {
-  const { users, sessions, codes } = collections;
+  const { users, sessions, tokens, codes } = collections;
   const mendedLook = createMendedLook({ collections, owners, clock });
 
   async function end(sub: string, id: string): Promise<boolean> {
@@ -72,10 +72,12 @@ export function createSessionStore({ collections, owners, clock }: SessionStoreD
     },
     end,
     async endAll(sub, notBefore) {
-      const cutUpdate = { $max: { notBefore }, $unset: { sessions: true as const } };
+      const cutUpdate = { $max: { notBefore }, $unset: { sessions: true as const, tokens: true as const } };
       const before = await users.findOneAndUpdate({ _id: accountId(sub) }, cutUpdate, { upsert: true });
       if (before?.owner === undefined) return;
-      await sessions.deleteMany({ userId: before.owner, id: { $in: before.sessions ?? [] } });
+      const { owner: userId, sessions: sessionIds = [], tokens: tokenIds = [] } = before;
+      if (sessionIds.length > 0) await sessions.deleteMany({ userId, id: { $in: sessionIds } });
+      if (tokenIds.length > 0) await tokens.deleteMany({ userId, _id: { $in: tokenIds } });
     },
     isTokenValid: async (sub, token) => tokenCounts(await mendedLook(sub), token),
     async addCode(digest, expiresAt) {

@@ -6,7 +6,7 @@ import { accountId, type Owners } from "./owners.ts";
 /** Returns whether the token counts, according to its stored user. */
 export function tokenCounts(user: UserDocument | null, { issuedAt, sessionId }: TokenOrigin): boolean {
   if (sessionId === null) return issuedAt >= (user?.notBefore ?? 0);
-  return user?.owner !== undefined && (user.sessions ?? []).includes(sessionId);
+  return user?.owner !== undefined && [...(user.sessions ?? []), ...(user.tokens ?? [])].includes(sessionId);
 }
 
 interface MendedLookDeps {

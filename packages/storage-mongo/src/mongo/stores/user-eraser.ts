@@ -43,7 +43,11 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
     for (;;) {
       const _id = accountId(sub);
       const owner = (await users.findOne({ _id }))?.owner;
-      const lasting = { $set: { erased: true }, $max: { notBefore }, $unset: { sessions: true as const } };
+      const lasting = {
+        $set: { erased: true },
+        $max: { notBefore },
+        $unset: { sessions: true as const, tokens: true as const },
+      };
       if (owner === undefined) {
         await users.updateOne({ _id }, lasting, { upsert: true });
         return null;
@@ -63,10 +67,10 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
   async function remove(userId: string): Promise<void> {
     const { ledgers, ...others } = collections;
     const { notes, revisions, links, pastlinks, looks, stances, operations } = others;
-    const { usage, claims, sessions, events } = others;
+    const { usage, claims, sessions, tokens, events } = others;
     const content = [notes, revisions, links, pastlinks, looks, stances, operations];
     await removals.addAllOf(userId);
-    for (const collection of [...content, usage, claims, sessions, events])
+    for (const collection of [...content, usage, claims, sessions, tokens, events])
       // Safe because all of these have an owner and an id.
       await removeAll(collection as unknown as mongo.Collection<OwnedDocument>, userId);
     await ledgers.deleteOne({ _id: userId });

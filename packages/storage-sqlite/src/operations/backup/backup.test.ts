@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { parseKeywordQuery } from "@knote/api";
-import { aNoteWrite } from "@knote/testkit";
+import { aGrant, aNoteWrite, aToken } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { openIn, temporaryFolder, type TemporaryFolder } from "../../testing/temporary-folder.ts";
 import { restoreBackup } from "./restore-backup.ts";
@@ -98,7 +98,7 @@ describe("restoreBackup", () => {
     expect(await storage.notes.get("ada", later.note.id)).toEqual(later.note);
   });
 
-  it("restores no session and no sign-in code", async () => {
+  it("restores no session, no stored token and no sign-in code, and says how many tokens", async () => {
     using folder = temporaryFolder();
     const now = Date.now();
     const times = { createdAt: now, lastUsedAt: now, expiresAt: now + 60_000 };
@@ -107,11 +107,16 @@ describe("restoreBackup", () => {
       await using storage = await openIn(folder);
       await storage.sessions.create("digest", session, null);
       await storage.sessions.addCode("code", now + 60_000);
+      await storage.tokens.create("token", aToken("ada"), 2);
+      await storage.tokens.create("grant", aGrant("ada"), 2);
       await storage.backup(folder.file("copy.db"));
       expect(await storage.sessions.find("digest", now)).toEqual(session);
     }
-    await restoreBackup(folder.file("copy.db"), { dataDir: folder.path });
+    const { endedTokens } = await restoreBackup(folder.file("copy.db"), { dataDir: folder.path });
+    expect(endedTokens).toBe(2);
     await using storage = await openIn(folder);
+    expect(await storage.tokens.find("token", now)).toBeNull();
+    expect(await storage.tokens.list("ada", now)).toEqual([]);
     expect(await storage.sessions.find("digest", now)).toBeNull();
     expect(await storage.sessions.useCode("code", now)).toBe(false);
   });
@@ -120,7 +125,7 @@ describe("restoreBackup", () => {
     using folder = temporaryFolder();
     const id = await aBackup(folder, folder.file("copy.db"));
     const dataDir = folder.file("elsewhere");
-    expect(await restoreBackup(folder.file("copy.db"), { dataDir })).toEqual({ previous: null });
+    expect(await restoreBackup(folder.file("copy.db"), { dataDir })).toEqual({ previous: null, endedTokens: 0 });
     await using storage = await openIn({ ...folder, path: dataDir });
     expect(await storage.notes.get("ada", id)).not.toBeNull();
   });

@@ -5,10 +5,10 @@ import { assertBackup } from "./assert-backup.ts";
 import { readSeal } from "./seal.ts";
 
 /**
- * Copies a backup for use as data: checked, without its seal, with its log written into it and without sessions.
- * Returns the path of the copy; a failure leaves no file there.
+ * Copies a backup for use as data: checked, without its seal, with its log written into it, without sessions and
+ * stored tokens. Returns how many tokens it leaves out; a failure leaves no file at the target.
  */
-export async function copyBackup(file: string, target: string): Promise<string> {
+export async function copyBackup(file: string, target: string): Promise<number> {
   removeDatabase(target);
   try {
     copyPrivately(file, target);
@@ -18,11 +18,11 @@ export async function copyBackup(file: string, target: string): Promise<string> 
     if (seal?.isSound === false)
       throw new DomainError("INVALID", `The backup ${file} changed while it was read, or its copy is damaged.`);
     truncateAndSync(target, seal?.contentBytes);
-    endSessions(target);
+    const endedTokens = endSessions(target);
     await assertBackup(target);
     // Reading creates an index of the log, which must not meet other data.
     removeSideFiles(target);
-    return target;
+    return endedTokens;
   } catch (error) {
     removeDatabase(target);
     throw error;
@@ -50,10 +50,20 @@ function truncateAndSync(path: string, bytes: number | undefined): void {
   closeSync(handle);
 }
 
-/** Ends all sessions: a restore must not sign in anyone who has signed out since the backup. */
-function endSessions(database: string): void {
+/**
+ * Ends all sessions and tokens: a restore must not let anyone in who has signed out, or whose token was revoked, since
+ * the backup. Returns how many tokens there were.
+ */
+function endSessions(database: string): number {
   using db = new DatabaseSync(database);
-  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('sessions', 'sign_in_codes')").all();
-  for (const { name } of tables) db.exec(`DELETE FROM ${String(name)}`);
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE name IN ('sessions', 'sign_in_codes', 'tokens')")
+    .all();
+  let endedTokens = 0;
+  for (const { name } of tables) {
+    const { changes } = db.prepare(`DELETE FROM ${String(name)}`).run();
+    if (name === "tokens") endedTokens = Number(changes);
+  }
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  return endedTokens;
 }

@@ -12,10 +12,12 @@ import { copyBackup } from "./copy-backup.ts";
 export interface RestoreResult {
   /** Path of the data that was replaced; null when there was none. */
   readonly previous: string | null;
+  /** How many personal tokens and grants of the backup were not restored. */
+  readonly endedTokens: number;
 }
 
 /**
- * Replaces the data with a backup and ends all sessions. Keeps the previous data beside it. Throws CONFLICT while a
+ * Replaces the data with a backup and ends all sessions and stored tokens. Keeps the previous data beside it. Throws CONFLICT while a
  * server uses the folder, and without any change when the file is not a sound backup.
  */
 export async function restoreBackup(
@@ -29,11 +31,12 @@ export async function restoreBackup(
   prepareDataFiles(files);
   const lock = lockDataFolder(files);
   try {
-    const incoming = await copyBackup(file, `${files.database}.restoring`);
+    const incoming = `${files.database}.restoring`;
+    const endedTokens = await copyBackup(file, incoming);
     const previous = isNew ? null : keepPrevious(files, now);
     renameSync(incoming, files.database);
     syncFolder(files.folder);
-    return { previous };
+    return { previous, endedTokens };
   } catch (error) {
     throw DomainError.is(error)
       ? error

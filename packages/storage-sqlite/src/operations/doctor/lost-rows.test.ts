@@ -1,13 +1,13 @@
 import { copyFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { aNoteWrite } from "@knote/testkit";
+import { aNoteWrite, aToken } from "@knote/testkit";
 import { afterAll, describe, expect, it } from "vitest";
 import { MODEL, useEveryFeature } from "../../testing/every-feature.ts";
 import { openIn, temporaryFolder, type TemporaryFolder } from "../../testing/temporary-folder.ts";
 import { examineData, mendData, type FoundProblem } from "./examine-data.ts";
 
 /** Tables whose lost rows cannot be detected, as docs/operations.md says. */
-const UNDETECTABLE = ["purges", "reservations", "sessions", "sign_in_codes", "token_cuts", "usage_warnings"];
+const UNDETECTABLE = ["purges", "reservations", "sessions", "sign_in_codes", "token_cuts", "tokens", "usage_warnings"];
 /** A setting that every merge of search terms writes. */
 const MERGE_SETTING = "k = 'usermerge'";
 const ROWS_OF_EACH = 25;
@@ -27,6 +27,7 @@ async function soundData(): Promise<TemporaryFolder> {
     const times = { createdAt: now, lastUsedAt: now, expiresAt: now + 3_600_000 };
     const session = { id: `session of ${sub}`, userId: sub, name: sub, login: null, userAgent: "", ...times };
     await storage.sessions.create(`digest of ${sub}`, session, null);
+    await storage.tokens.create(`token of ${sub}`, aToken(sub), 1);
     await storage.sessions.addCode(`code of ${sub}`, now + 3_600_000);
     await storage.quota.warnOnce(sub, "2026-03", "queries");
   }

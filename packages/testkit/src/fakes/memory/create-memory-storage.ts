@@ -10,6 +10,7 @@ import { createMemoryOperations } from "./memory-operations.ts";
 import { createMemoryQuota } from "./memory-quota.ts";
 import { createMemorySessions } from "./memory-sessions.ts";
 import { createMemoryStances } from "./memory-stances.ts";
+import { createMemoryTokens } from "./memory-tokens.ts";
 import { createMemoryUsers } from "./memory-users.ts";
 import { createMemoryVectors } from "./memory-vectors.ts";
 import { clearShelf, type Shelf } from "./shelf.ts";
@@ -38,7 +39,10 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   const [quota, idempotency] = [createMemoryQuota(), createMemoryIdempotency()];
   const erasedIds = new Set<string>();
   const clearErasure = (userId: string) => void erasedIds.delete(userId);
-  const sessions = createMemorySessions(clearErasure, clock);
+  const tokens = createMemoryTokens((userId) => {
+    if (erasedIds.has(userId)) throw conflict("The account was erased.");
+  });
+  const sessions = createMemorySessions(clearErasure, clock, tokens);
   const erase = (userId: string, notBefore: number) => {
     erasedIds.add(userId);
     clearShelf(shelf, userId);
@@ -66,6 +70,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     quota: whileOpen(quota),
     users: whileOpen(createMemoryUsers({ ...sessions, clearErasure, erase })),
     sessions: whileOpen(sessions),
+    tokens: whileOpen(tokens),
     idempotency: whileOpen(idempotency),
     async *noteTexts() {
       for (const { write, deletedAt } of shelf.notes.values()) if (deletedAt === null) yield write.note;

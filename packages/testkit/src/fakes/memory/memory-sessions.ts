@@ -1,9 +1,11 @@
 import { CUT_AHEAD_MS, type Clock, MAX_SESSIONS, type Session, type SessionStore } from "@knote/api";
+import type { MemoryTokens } from "./memory-tokens.ts";
 
 /** Creates the store; calls `clearErasure` with every user who signs in. */
 export function createMemorySessions(
   clearErasure: (userId: string) => void,
   clock: Clock,
+  tokens: Pick<MemoryTokens, "forget" | "isLiving">,
 ): SessionStore & { forget(userId: string, notBefore: number): void } {
   const sessions = new Map<string, Session>();
   const cuts = new Map<string, number>();
@@ -14,6 +16,7 @@ export function createMemorySessions(
       .toSorted(([, one], [, other]) => later(one, other));
   const forget = (userId: string, notBefore: number) => {
     for (const [digest] of ofUser(userId)) sessions.delete(digest);
+    tokens.forget(userId);
     cuts.set(userId, Math.max(notBefore, cuts.get(userId) ?? 0));
   };
   return {
@@ -43,7 +46,8 @@ export function createMemorySessions(
       forget(userId, notBefore);
     },
     async isTokenValid(userId, { issuedAt, sessionId }) {
-      if (sessionId !== null) return ofUser(userId).some(([, { id }]) => id === sessionId);
+      if (sessionId !== null)
+        return ofUser(userId).some(([, { id }]) => id === sessionId) || tokens.isLiving(userId, sessionId);
       const [cutTime, now] = [cuts.get(userId) ?? 0, clock.now()];
       if (cutTime > now + CUT_AHEAD_MS) cuts.set(userId, now);
       return issuedAt >= (cuts.get(userId) ?? 0);

@@ -12,6 +12,7 @@ const USER_TABLES = [
   "reservations",
   "idempotency",
   "sessions",
+  "tokens",
 ];
 
 export const checkUsers: Check = {

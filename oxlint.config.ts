@@ -11,6 +11,10 @@ const NO_APPS = {
   group: ["**/apps/*", "**/apps/*/**"],
   message: "No code can import an app: move it into a package.",
 };
+const NO_OUTBOUND = {
+  group: ["@knote/outbound"],
+  message: "Only the apps that compose a service can import the guard of outgoing calls: use a port instead.",
+};
 const NO_TESTKIT = { group: ["@knote/testkit"], message: "Only tests can import the testkit." };
 const ONLY_ZOD = { group: ["*", "!zod", "!./*", "!../*"], message: "The contract can import only zod." };
 
@@ -36,7 +40,7 @@ export default defineConfig({
   rules: {
     "import/no-cycle": ["error", { ignoreTypes: false }],
     "import/no-default-export": "error",
-    "no-restricted-imports": restrict(NO_APPS, NO_TESTKIT),
+    "no-restricted-imports": restrict(NO_APPS, NO_TESTKIT, NO_OUTBOUND),
     // Configuration is parsed once: an app passes the environment to @knote/config, and no other code reads it.
     "node/no-process-env": "error",
     "typescript/await-thenable": "error",
@@ -84,6 +88,11 @@ export default defineConfig({
   overrides: [
     { files: TESTS, rules: { "no-restricted-imports": restrict(NO_APPS) } },
     { files: [...TESTS, "packages/testkit/**"], rules: { "typescript/require-array-sort-compare": "off" } },
+    {
+      files: ["apps/{cli,server}/src/**"],
+      excludeFiles: TESTS,
+      rules: { "no-restricted-imports": restrict(NO_APPS, NO_TESTKIT) },
+    },
     {
       files: ["packages/contract/src/**"],
       excludeFiles: TESTS,

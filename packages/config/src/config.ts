@@ -1,4 +1,5 @@
 import type { TierKey } from "@knote/contract";
+import type { AllowEntry } from "./allow-entry.ts";
 import type { LogLevel } from "./environment.ts";
 
 /** Storage: embedded in a folder, or a cluster of databases that several servers share. */
@@ -74,6 +75,8 @@ export interface Config {
   readonly signIn: SignInConfig;
   readonly defaultTier: TierKey;
   readonly corsOrigins: readonly string[];
+  /** Hosts beyond the public internet that the service may call at addresses from outside. */
+  readonly webhookAllow: readonly AllowEntry[];
   readonly bodyLimitBytes: number;
   readonly logLevel: LogLevel;
   readonly ssePingSeconds: number;

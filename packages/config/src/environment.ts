@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { LIMITS, MIN_SECRET_BYTES, TIER_KEYS } from "@knote/contract";
 import * as z from "zod";
+import { type AllowEntry, parseAllowEntry } from "./allow-entry.ts";
 import { isLoopbackHost } from "./loopback.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -38,6 +39,7 @@ export const Environment = z.object({
   ALLOWED_USERS: list(isLogin, "must list GitHub logins with commas between").default([]),
   DEFAULT_TIER: oneOf(TIER_KEYS).default("free"),
   CORS_ORIGINS: list(isOrigin, "must list origins such as https://notes.example.com").default([]),
+  WEBHOOK_ALLOW: allowEntries().default([]),
   BODY_LIMIT_BYTES: wholeNumber(1_024, 64 * 1_048_576).default(LIMITS.bodyBytes),
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
   SSE_PING_SECONDS: wholeNumber(1, 3_600).default(30),
@@ -120,6 +122,21 @@ function list(fits: (part: string) => boolean, message: string) {
     .string()
     .refine((text) => parts(text).every(fits), quoteValue(message))
     .transform(parts);
+}
+
+function allowEntries() {
+  return z.string().transform((text, context): AllowEntry[] =>
+    text
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .flatMap((part) => {
+        const entry = parseAllowEntry(part);
+        if (entry) return entry;
+        const message = `has "${part}", which is no host name, address or network with an optional port`;
+        context.addIssue({ code: "custom", message });
+        return [];
+      }),
+  );
 }
 
 function isHttpUrl(text: string): boolean {

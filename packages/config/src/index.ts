@@ -1,3 +1,4 @@
+export type { AllowEntry } from "./allow-entry.ts";
 export type {
   Config,
   ModelChoice,

@@ -15,6 +15,7 @@ it("needs no setting", () => {
     signIn: { kind: "local" },
     defaultTier: "free",
     corsOrigins: [],
+    webhookAllow: [],
     bodyLimitBytes: 1_048_576,
     logLevel: "info",
     ssePingSeconds: 30,

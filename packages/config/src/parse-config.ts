@@ -36,6 +36,7 @@ function toConfig(environment: Environment): Config {
     signIn: chooseSignIn(environment),
     defaultTier: environment.DEFAULT_TIER,
     corsOrigins: environment.CORS_ORIGINS,
+    webhookAllow: environment.WEBHOOK_ALLOW,
     bodyLimitBytes: environment.BODY_LIMIT_BYTES,
     logLevel: environment.LOG_LEVEL,
     ssePingSeconds: environment.SSE_PING_SECONDS,

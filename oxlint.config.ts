@@ -26,9 +26,15 @@ const PURE = {
 };
 /** The dashboard runs in browsers. It knows the server only by the router's types and the contract. */
 const BROWSER = {
-  group: ["node:*", "@knote/*", "!@knote/contract"],
+  group: ["node:*", "@knote/*", "!@knote/contract", "!@knote/formats"],
   allowTypeImports: true,
-  message: "The dashboard can import types from @knote/api, values from @knote/contract, and no other package of ours.",
+  message:
+    "The dashboard can import types from @knote/api, values from @knote/contract and @knote/formats, and no other package of ours.",
+};
+/** Formats are read and written by the command line and by browsers alike. */
+const ANYWHERE = {
+  group: ["node:*", "@knote/*", "!@knote/contract"],
+  message: "Formats are pure: they run in Node and in browsers.",
 };
 const PURE_TESTS = { ...PURE, group: [...PURE.group, "!@knote/testkit"] };
 
@@ -102,6 +108,11 @@ export default defineConfig({
       files: ["packages/api/src/**"],
       excludeFiles: TESTS,
       rules: { "no-restricted-imports": restrict(NO_APPS, PURE) },
+    },
+    {
+      files: ["packages/formats/src/**"],
+      excludeFiles: TESTS,
+      rules: { "no-restricted-imports": restrict(NO_APPS, ANYWHERE) },
     },
     {
       files: ["apps/web/src/**"],

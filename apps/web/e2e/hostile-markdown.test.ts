@@ -1,6 +1,6 @@
 import { LIMITS } from "@knote/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isReadable } from "../src/kit/markdown/reading-effort.ts";
+import { isReadable } from "@knote/formats/reading-effort";
 import { HOSTILE_MARKDOWN, longestOf } from "../src/testing/hostile-markdown.ts";
 import { longestTask } from "./support/longest-task.ts";
 import { shareDashboard } from "./support/share-dashboard.ts";

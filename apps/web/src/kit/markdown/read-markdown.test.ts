@@ -4,7 +4,7 @@ import { LIMITS } from "@knote/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { HOSTILE_MARKDOWN, hostileMixture, longestOf } from "../../testing/hostile-markdown.ts";
 import { MOST_DEPTH, readMarkdown } from "./read-markdown.ts";
-import { isReadable, READING_LIMITS } from "./reading-effort.ts";
+import { isReadable, READING_LIMITS } from "@knote/formats/reading-effort";
 
 /** A page of prose of 50,000 characters takes about 2,000,000. */
 const MOST_STEPS = 20_000_000;

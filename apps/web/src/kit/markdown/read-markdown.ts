@@ -2,7 +2,7 @@ import type { Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
-import { isReadable } from "./reading-effort.ts";
+import { isReadable } from "@knote/formats/reading-effort";
 
 /** Deepest nesting of elements: beyond it a browser's layout becomes slow and in the end overflows its stack. */
 export const MOST_DEPTH = 64;

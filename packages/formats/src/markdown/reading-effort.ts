@@ -10,6 +10,7 @@ export const READING_LIMITS = {
   /** Depth of nested quotes and lists. */
   levels: 24,
 } as const;
+export type ReadingLimits = Readonly<Record<keyof typeof READING_LIMITS, number>>;
 
 /** Marks whose counterpart the parser looks for in the block: each bracket alone, each run of `*` as one. */
 const PAIRED_MARKS = /\*+|_+|~+|[[\]]/g;
@@ -25,8 +26,8 @@ const CONTAINER = />|[-+*]|\d+[.)]/g;
 /** Added cost per line for each quote or list around it. */
 const LEVEL_PIECES = 1 / 8;
 
-/** Whether the text can be parsed as Markdown without blocking the page for more than a moment. */
-export function isReadable(text: string): boolean {
+/** Whether the text can be parsed as Markdown within the effort; by default without blocking a page for long. */
+export function isReadable(text: string, limits: ReadingLimits = READING_LIMITS): boolean {
   let pieces = 0;
   let pairs = 0;
   let block = EMPTY;
@@ -41,9 +42,9 @@ export function isReadable(text: string): boolean {
     block = { marks: block.marks + pairedMarks + starts, levels: Math.max(block.levels, levels) };
     pieces += 1 + pairedMarks + countOf(SINGLE, line) + countOf(ENTITY, line) * ENTITY_PIECES;
     pieces += starts * START_PIECES + block.levels * LEVEL_PIECES;
-    if (pieces > READING_LIMITS.pieces || levels > READING_LIMITS.levels) return false;
+    if (pieces > limits.pieces || levels > limits.levels) return false;
   }
-  return pairs + block.marks ** 2 <= READING_LIMITS.pairs;
+  return pairs + block.marks ** 2 <= limits.pairs;
 }
 
 const EMPTY = { marks: 0, levels: 0 };

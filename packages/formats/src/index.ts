@@ -1,0 +1,14 @@
+export { FormatError } from "./format-error.ts";
+export { finishNotes } from "./graph/finish-notes.ts";
+export type { FoundNote, Problem, ProblemKind } from "./graph/found-note.ts";
+export { PROBLEM_KINDS } from "./graph/found-note.ts";
+export type { Graph, GraphNote } from "./graph/graph.ts";
+export type { ImportOptions } from "./graph/import-options.ts";
+export type { ReadGraph } from "./graph/read-graph.ts";
+export { readLines } from "./lines/read-lines.ts";
+export { writeLines } from "./lines/write-lines.ts";
+export { editFrontMatter, parseFrontMatter, splitFrontMatter } from "./markdown/front-matter.ts";
+export { changesOf } from "./markdown/note-properties.ts";
+export { readNote } from "./markdown/read-note.ts";
+export { writeMarkdown } from "./markdown/write-markdown.ts";
+export { relationNames } from "./references/relation-names.ts";

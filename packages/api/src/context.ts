@@ -91,6 +91,8 @@ export interface RequestContext extends Services {
   readonly place?: Place | undefined;
   /** Runs batched calls of one request one after another; `run` gets the place of its call. */
   readonly inTurn?: (<Result>(work: WorkClass, run: (place?: Place) => Promise<Result>) => Promise<Result>) | undefined;
+  /** The `If-Match` header of the request, as sent. */
+  readonly ifMatch?: string | undefined;
   /** Sets a response header, such as `X-Model-Fallback`. */
   readonly setHeader?: ((name: string, value: string) => void) | undefined;
 }

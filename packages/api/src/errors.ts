@@ -5,6 +5,7 @@ export type DomainErrorCode =
   | "NOT_FOUND"
   | "INVALID"
   | "CONFLICT"
+  | "PRECONDITION_FAILED"
   | "FORBIDDEN"
   | "LIMIT_EXCEEDED"
   | "QUOTA_EXCEEDED"

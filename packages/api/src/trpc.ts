@@ -49,6 +49,7 @@ export interface ProcedureMeta {
   readonly isDown?: (output: never) => boolean;
   /** Headers that the verb can set, beside those of every response. */
   readonly headers?: readonly (
+    | "ETag"
     | "X-As-Of"
     | "X-Model-Fallback"
     | "X-Degraded"
@@ -68,6 +69,8 @@ export interface ProcedureMeta {
    * so that what fails before it can be answered as usual.
    */
   readonly events?: (ctx: ServiceContext, input: never) => Promise<AsyncGenerator<StreamedEvent, void>>;
+  /** REST takes `If-Match`; needs PRECONDITION_FAILED among the errors. */
+  readonly ifMatch?: true;
   /** The procedure supports `Idempotency-Key`. */
   readonly idempotent?: true;
   /** Limited to a few calls a minute per IP address: costly work that needs no token. */
@@ -80,6 +83,7 @@ const TRPC_CODE = {
   NOT_FOUND: "NOT_FOUND",
   INVALID: "UNPROCESSABLE_CONTENT",
   CONFLICT: "CONFLICT",
+  PRECONDITION_FAILED: "PRECONDITION_FAILED",
   FORBIDDEN: "FORBIDDEN",
   LIMIT_EXCEEDED: "TOO_MANY_REQUESTS",
   QUOTA_EXCEEDED: "TOO_MANY_REQUESTS",

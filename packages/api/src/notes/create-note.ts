@@ -7,6 +7,7 @@ import type { StoredNote } from "../ports/note-store.ts";
 import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 import { embedNewHead, suggestForNewNote } from "../suggestions/suggest-links.ts";
 import { timestamp } from "../time.ts";
+import { tellEtag } from "./etag.ts";
 import { noteWrite } from "./note-view.ts";
 
 /** Stores a note and waits a little for suggestions; the note is created even without them. */
@@ -19,6 +20,7 @@ export async function createNote(ctx: ServiceContext, input: CreateNoteInput): P
   const vector = await waitWithoutPlace(ctx, ctx.embedder, storedNote === note ? head : embedNewHead(ctx, storedNote));
   const autoLinks = vector === null ? [] : await suggestForNewNote(ctx, storedNote, vector);
   ctx.wakeIndexer();
+  tellEtag(ctx, storedNote);
   // A new note has no links.
   const state = storedNote === note ? "active" : stateOf(storedNote, await ctx.storage.links.states(ctx.actor.userId));
   return createdView(storedNote, state, autoLinks);

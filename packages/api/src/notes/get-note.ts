@@ -3,6 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { requireNote } from "../kit/stored-notes.ts";
 import { openPast, readAsOf } from "../links/open-past.ts";
 import { requirePastNote } from "../past/past-notes.ts";
+import { tellEtag } from "./etag.ts";
 import { noteDetailView } from "./note-view.ts";
 
 /** Returns a note as it is, or as it was at a time. */
@@ -16,5 +17,6 @@ export async function getNote(
     return noteDetailView(pastNote, (await openPast(ctx, at)).states);
   }
   const note = await requireNote(ctx, input.id);
+  tellEtag(ctx, note);
   return noteDetailView(note, await ctx.storage.links.states(ctx.actor.userId));
 }

@@ -57,6 +57,7 @@ export const notesRouter = router({
     errors: [],
     status: 201,
     idempotent: true,
+    headers: ["ETag"],
     openapi: {
       method: "POST",
       path: "/api/workspace/notes",
@@ -98,7 +99,7 @@ export const notesRouter = router({
     work: "read",
     abortable: false,
     errors: ["NOT_FOUND"],
-    headers: ["X-As-Of"],
+    headers: ["ETag", "X-As-Of"],
     openapi: {
       method: "GET",
       path: "/api/workspace/notes/{id}",
@@ -115,7 +116,9 @@ export const notesRouter = router({
     access: "notes:write",
     work: "write",
     abortable: false,
-    errors: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT", "PRECONDITION_FAILED"],
+    ifMatch: true,
+    headers: ["ETag"],
     openapi: {
       method: "PUT",
       path: "/api/workspace/notes/{id}",
@@ -132,7 +135,8 @@ export const notesRouter = router({
     access: "notes:write",
     work: "write",
     abortable: false,
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "PRECONDITION_FAILED"],
+    ifMatch: true,
     status: 204,
     openapi: {
       method: "DELETE",
@@ -151,6 +155,7 @@ export const notesRouter = router({
     work: "write",
     abortable: false,
     errors: ["NOT_FOUND"],
+    headers: ["ETag"],
     openapi: {
       method: "POST",
       path: "/api/workspace/notes/{id}/restore",

@@ -7,6 +7,7 @@ import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 import { requireNote } from "../kit/stored-notes.ts";
 import { titleKey } from "../text/analyze.ts";
+import { readIfMatch, tellEtag } from "./etag.ts";
 import { noteWrite } from "./note-view.ts";
 import { sameNote } from "../past/same-note.ts";
 
@@ -15,22 +16,24 @@ const ATTEMPTS = 50;
 
 /**
  * Changes only the given fields and keeps the earlier revision. An update without effect leaves no trace. With
- * `base_revision` it never overwrites a change that the caller has not seen.
+ * `base_revision` or `If-Match` it never overwrites a change that the caller has not seen.
  */
 export async function updateNote(
   ctx: ServiceContext,
   input: UpdateNoteInput & { readonly id: string },
 ): Promise<UpdatedNote> {
+  const refuseChanged = readIfMatch(ctx);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const current = await requireNote(ctx, input.id);
     const next = await applyChanges(ctx, current, input);
-    if (next === null) return view(current);
+    if (next === null) return view(ctx, current);
     // Checked at every attempt, as the store refuses the write when the note has changed since `requireNote`.
     if (input.base_revision !== undefined && input.base_revision !== current.revision)
       throw conflict("The note has changed since it was read.");
+    refuseChanged?.(current);
     if (await ctx.storage.notes.update(ctx.actor.userId, noteWrite(next), [noteUpdated(next)])) {
       ctx.wakeIndexer();
-      return view(next);
+      return view(ctx, next);
     }
   }
   throw conflict("The note is being changed by others; try again.", { retryAfterSeconds: 1 });
@@ -69,6 +72,7 @@ async function archivedAfter(ctx: ServiceContext, current: StoredNote, state: No
   return current.archived;
 }
 
-function view(note: StoredNote): UpdatedNote {
+function view(ctx: ServiceContext, note: StoredNote): UpdatedNote {
+  tellEtag(ctx, note);
   return { id: note.id, title: note.title, updated_at: note.updated_at };
 }

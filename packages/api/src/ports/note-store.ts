@@ -187,8 +187,17 @@ export interface NoteStore {
   revisionsAt(userId: string, ids: readonly string[], at: string): Promise<PastRevision[]>;
   /** Counts the notes in the trash that were deleted after one time and up to another. */
   countDeleted(userId: string, period: { readonly after: string; readonly upTo: string }): Promise<number>;
-  /** Hides the live note, its links and terms from every reader at once. Returns false when there is none. */
-  delete(userId: string, id: string, deletedAt: string, events: readonly ActivityEvent[]): Promise<boolean>;
+  /**
+   * Hides the live note, its links and terms from every reader at once. Returns false when there is none, or when it
+   * has another revision than the given one.
+   */
+  delete(
+    userId: string,
+    id: string,
+    deletedAt: string,
+    events: readonly ActivityEvent[],
+    revision?: number,
+  ): Promise<boolean>;
   /**
    * Makes the deleted, unpurged note live again, marks it for indexing and appends the events of `eventsOf`. Leaves a
    * note that is not deleted unchanged, without events. Returns whether the note is live now.

@@ -83,7 +83,11 @@ async function answer(
   if (limitedByAddress) await deps.limitAddress(exchange.request.ip ?? "unknown", 1);
   if (perMinute !== undefined && exchange.actor !== null)
     await deps.limitUser({ procedure: binding.name, perMinute, userId: exchange.actor.userId, points: 1 });
-  const context = { ...requestContext(deps.services, exchange, abortable && key === null), place };
+  const context = {
+    ...requestContext(deps.services, exchange, abortable && key === null),
+    place,
+    ...(binding.meta.ifMatch && { ifMatch: exchange.request.headers["if-match"] }),
+  };
   const call = { binding, exchange, context, input, place };
   if (events && wantsEventStream(exchange.request)) return await answerEvents(call, events, deps);
   if (wholeLists && sentInput.value["limit"] === undefined) return await answerWholeLists(call, wholeLists, respond);

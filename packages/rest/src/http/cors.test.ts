@@ -22,7 +22,7 @@ describe("pages of other origins", () => {
       const { headers } = await app.send(request, { headers: { Origin: ORIGIN } });
       expect(headers["access-control-allow-origin"]).toBe(ORIGIN);
       expect(headers["access-control-expose-headers"]).toBe(
-        "Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-As-Of, X-Model-Fallback, X-Needs-Review, X-Request-Id, X-Search-Correction",
+        "ETag, Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-As-Of, X-Model-Fallback, X-Needs-Review, X-Request-Id, X-Search-Correction",
       );
       expect(headers["vary"]).toContain("Origin");
       expect(headers).not.toHaveProperty("access-control-allow-credentials");

@@ -2,8 +2,9 @@ import type { Exchange } from "./exchange.ts";
 import type { RawHeaders } from "./raw-headers.ts";
 
 const EXPOSED_HEADERS =
-  "Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-As-Of, X-Model-Fallback, X-Needs-Review, X-Request-Id, X-Search-Correction";
-const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id, trpc-accept";
+  "ETag, Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-As-Of, X-Model-Fallback, X-Needs-Review, X-Request-Id, X-Search-Correction";
+const ALLOWED_HEADERS =
+  "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID, X-Request-Id, trpc-accept";
 const PREFLIGHT_SECONDS = "600";
 
 export interface Cors {

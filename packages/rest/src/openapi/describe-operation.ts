@@ -10,6 +10,13 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: "string", pattern: "^[!-~]{1,255}$" },
 };
 
+const IF_MATCH: Parameter = {
+  in: "header",
+  name: "If-Match",
+  description: "An `ETag` of the note: the request is refused with 412 when the note has another by now.",
+  schema: { type: "string", pattern: String.raw`^("\d{1,15}\.\d{1,15}"|\*)$` },
+};
+
 /** Completes the generated operation with what REST adds: security, headers, errors and examples. */
 export function describeOperation(binding: Binding, operation: Operation): Operation {
   const { meta } = binding;
@@ -19,6 +26,7 @@ export function describeOperation(binding: Binding, operation: Operation): Opera
     parameters: [
       ...(operation.parameters ?? []).map((parameter) => parameterAsSent(binding, parameter)),
       ...(meta.idempotent ? [IDEMPOTENCY_KEY] : []),
+      ...(meta.ifMatch ? [IF_MATCH] : []),
     ],
     ...(operation.requestBody && { requestBody: requestBody(binding, operation) }),
     responses: { ...errorReferences(errorsOf(binding)), ...success(binding, operation) },

@@ -33,6 +33,11 @@ const ERRORS = {
     "This link exists already.",
     ["Retry-After"],
   ),
+  PreconditionFailed: kind(
+    412,
+    "The note has another `ETag` than `If-Match` names.",
+    "The note has changed since it was read.",
+  ),
   ContentTooLarge: kind(413, "The body is over the limit.", "The body must have at most 1,048,576 bytes."),
   UnsupportedMediaType: kind(
     415,
@@ -93,6 +98,7 @@ const OF_DOMAIN = {
   INVALID: "InvalidFields",
   NOT_FOUND: "NotFound",
   CONFLICT: "Conflict",
+  PRECONDITION_FAILED: "PreconditionFailed",
   LIMIT_EXCEEDED: "TooManyRequests",
   QUOTA_EXCEEDED: "TooManyRequests",
   PROVIDER_FAILED: "ProviderFailed",
@@ -106,7 +112,7 @@ export function errorsOf({ meta, query, takesBody }: Binding): ErrorName[] {
     [true, meta.errors.map((code) => OF_DOMAIN[code])],
     [meta.idempotent === true, ["Conflict"]],
     [takesBody, ["ContentTooLarge", "UnsupportedMediaType"]],
-    [takesBody || query.length > 0, ["InvalidFields"]],
+    [takesBody || query.length > 0 || meta.ifMatch === true, ["InvalidFields"]],
     [true, ["Unavailable"]],
   ];
   return when.flatMap(([applies, names]) => (applies ? names : []));

@@ -12,6 +12,7 @@ export type HeaderNames = readonly (keyof typeof HEADERS)[];
 /** The response headers that this service documents, by name. */
 export const HEADERS = {
   Allow: text("The methods that this path allows."),
+  ETag: text("The state of the note, for `If-Match`."),
   "Idempotency-Replayed": {
     schema: { type: "string", enum: ["true"] },
     description: "The first response to this key, repeated.",

@@ -27,8 +27,8 @@ export function withNotices(store: NoteStore, notices: NoteNotices): NoteStore {
       if (wasUpdated) notices.revise(write);
       return wasUpdated;
     },
-    async delete(userId, id, deletedAt, events) {
-      const wasDeleted = await store.delete(userId, id, deletedAt, events);
+    async delete(userId, id, deletedAt, events, revision) {
+      const wasDeleted = await store.delete(userId, id, deletedAt, events, revision);
       if (wasDeleted) notices.hide(id);
       return wasDeleted;
     },

@@ -33,7 +33,11 @@ export interface NoteChanges {
   /** As `insertMany` of the port. */
   insertMany(batch: Batch, user: number, writes: readonly KeyedWrite[]): KeyedOutcome[];
   update(context: ChangeContext, write: NoteWrite): NoteChange | null;
-  delete(context: ChangeContext, id: string, deletedAt: string): NoteChange | null;
+  /** Null also when the note has another revision than the given one. */
+  delete(
+    context: ChangeContext,
+    note: { readonly id: string; readonly deletedAt: string; readonly revision: number | undefined },
+  ): NoteChange | null;
   restore(context: ChangeContext, id: string): NoteChange | null;
   purge(context: ChangeContext, id: string): NoteChange | null;
   findDeleted(user: number | null, id: string): StoredNote | null;
@@ -152,9 +156,9 @@ export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteCh
         eventSeq,
       };
     },
-    delete({ user, events }, id, deletedAt) {
+    delete({ user, events }, { id, deletedAt, revision }) {
       const row = sql.live.get(user, id);
-      if (row === undefined) return null;
+      if (row === undefined || (revision !== undefined && row["revision"] !== revision)) return null;
       const seq = row["seq"] as number;
       const { change, eventSeq } = users.advance(user, { changes: 1, events, ...leaving(row) });
       sql.setDeleted.run(deletedAt, change, seq);

@@ -94,8 +94,8 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
     },
     insertMany: (sub, writes) => writer.write((batch) => changes.insertMany(batch, users.ensure(sub), writes)),
     update: (sub, write, events) => writeChange(sub, events, (context) => changes.update(context, write)),
-    delete: (sub, id, deletedAt, events) =>
-      writeChange(sub, events, (context) => changes.delete(context, id, deletedAt)),
+    delete: (sub, id, deletedAt, events, revision) =>
+      writeChange(sub, events, (context) => changes.delete(context, { id, deletedAt, revision })),
     restore: (sub, id, eventsOf) =>
       writer.write((batch) => {
         const user = users.find(sub);

@@ -57,12 +57,12 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
 
   return {
     update,
-    async delete(sub, _id, deletedAt, events) {
+    async delete(sub, _id, deletedAt, events, revision) {
       const owner = await owners.find(sub);
       const deletedNote =
         owner &&
         (await notes.findOneAndUpdate(
-          { _id, userId: owner.id, live: true },
+          { _id, userId: owner.id, live: true, ...(revision !== undefined && { revision }) },
           { $set: { live: false, deletedAt, done: [] }, $unset: { due: true, dueSince: true, postponed: true } },
           { projection: { length: 1 } },
         ));

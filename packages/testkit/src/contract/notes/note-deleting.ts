@@ -1,7 +1,7 @@
 import { titleKey } from "@knote/api";
 import { expect, it } from "vitest";
 import { aNote } from "../../builders/a-note.ts";
-import { givenOwner, idsOf } from "../given.ts";
+import { givenOwner, idsOf, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
 export function noteDeleting(open: OpenStorage): void {
@@ -60,6 +60,19 @@ export function noteDeleting(open: OpenStorage): void {
     await owner.restore(note);
     expect(await owner.delete(note)).toBe(true);
     expect(await storage.notes.get(owner.userId, note.id)).toBeNull();
+  });
+
+  it("deletes a note at the given revision only", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const first = await owner.note();
+    const second = await owner.revise(first, { title: "Owls" });
+    const deleteAt = (revision: number) => storage.notes.delete(owner.userId, first.id, REMOVED_AT, [], revision);
+    expect(await deleteAt(1)).toBe(false);
+    expect(await deleteAt(3)).toBe(false);
+    expect(await storage.notes.get(owner.userId, first.id)).toEqual(second);
+    expect(await deleteAt(2)).toBe(true);
+    expect(await storage.notes.get(owner.userId, first.id)).toBeNull();
   });
 
   it("lets one of many parallel deletes succeed", async () => {

@@ -83,9 +83,9 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
             .map(revisionOf);
     },
     ...createMemoryPastNotes(shelf),
-    async delete(userId, id, deletedAt, events) {
+    async delete(userId, id, deletedAt, events, revision) {
       const entry = liveNote(shelf, userId, id);
-      if (entry === null) return false;
+      if (entry === null || (revision !== undefined && entry.write.note.revision !== revision)) return false;
       entry.deletedAt = deletedAt;
       await activity.append(userId, events);
       return true;

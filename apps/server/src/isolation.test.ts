@@ -74,7 +74,7 @@ const ACTIONS: readonly Action[] = [
     questions.readActivity,
   ],
   ...[linked.mergeNotes, linked.splitNote, linked.seeOperations, linked.saveSynthesis],
-  ...[importLines, reconnect, readPublic, readOperations],
+  ...[importLines, graph.exportGraph, reconnect, readPublic, readOperations],
 ];
 
 it("lets no user see anything of another, whatever they do", { timeout: TIMEOUT_MS }, async () => {

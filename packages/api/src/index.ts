@@ -10,6 +10,7 @@ export { checkComponents, pendingNotes } from "./health.ts";
 export { allFindings } from "./check/check-note.ts";
 export type { Draft, NearNote, RuleFinding } from "./check/draft.ts";
 export { applyRules, RULE_LEVELS } from "./check/rules.ts";
+export { exportGraph, type ExportLine } from "./export/export-graph.ts";
 export { importLines } from "./import/import-lines.ts";
 export { type ImportEntry, INVALID_LINE } from "./import/import-entry.ts";
 export { createBoundedCache, type BoundedCache } from "./kit/bounded-cache.ts";

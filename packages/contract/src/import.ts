@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FieldIssue } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import { CreateNoteInput, NoteId, Relation } from "./note.ts";
+import { CreateNoteInput, NoteId, NoteState, Relation } from "./note.ts";
 import { boundedText } from "./text.ts";
 
 /** The sender's own name of a note: identifies it when the same file is sent again, and in links. */
@@ -29,6 +29,9 @@ export const ImportNote = CreateNoteInput.extend({
   key: Key.optional(),
   created_at: createdAt("When the note was written, ISO 8601; not in the future. Now by default.").optional(),
   archived: ArchivedFlag.optional(),
+  state: NoteState.optional().meta({
+    description: "`archived` counts as `archived: true` where that is absent; the others follow from the links.",
+  }),
 }).meta({ id: "ImportNote" });
 export type ImportNote = z.infer<typeof ImportNote>;
 

@@ -2,6 +2,7 @@ export * from "./activity.ts";
 export * from "./changes.ts";
 export * from "./check.ts";
 export * from "./errors.ts";
+export * from "./export.ts";
 export * from "./graph-health.ts";
 export * from "./graph.ts";
 export * from "./health.ts";

@@ -5,6 +5,7 @@ import { procedureEndpoints } from "./binder/procedure-endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/serve-dashboard.ts";
 import { createDemoLimit } from "./demo/demo-limit.ts";
 import { docsEndpoints } from "./docs/docs-endpoints.ts";
+import { exportEndpoint } from "./export/export-endpoint.ts";
 import type { Responder } from "./http/responder.ts";
 import { createUserLimit } from "./http/user-limit.ts";
 import { importEndpoint } from "./import/import-endpoint.ts";
@@ -37,6 +38,7 @@ export function allEndpoints(
     ...procedureEndpoints({ services, respond, log, bodyLimitBytes, limitAddress, limitUser, admission }),
     streamEndpoint({ services, hub, respond, admission }),
     importEndpoint({ services, respond, lineLimitBytes: bodyLimitBytes, admission }),
+    exportEndpoint({ services, respond, admission }),
     openApiEndpoint({ version: services.version, publicUrl, withMetrics: Boolean(metricsToken) }, respond),
     ...docsEndpoints(publicUrl, respond),
     ...authEndpoints(settings, { signOuts, respond }),

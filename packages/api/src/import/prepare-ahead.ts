@@ -88,7 +88,7 @@ function prepareLines(ctx: ServiceContext, entries: readonly ImportEntry[]): Pre
 
 function prepareNote(
   ctx: ServiceContext,
-  { key, archived = false, ...note }: ImportNote,
+  { key, state, archived = state === "archived", ...note }: ImportNote,
   now: string,
 ): PreparedLine["outcome"] {
   const givenTime = note.created_at;

@@ -1,7 +1,8 @@
 import type { ListNotesInput, Note } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
-import type { NotePosition, NoteSelection } from "../ports/note-store.ts";
+import { getNotes } from "../kit/stored-notes.ts";
+import type { NotePosition, NoteSelection, StoredNote } from "../ports/note-store.ts";
 import { readSearchText, type SearchText } from "../text/search-text.ts";
 import { dropExcluded } from "./drop-excluded.ts";
 import { noteView } from "./note-view.ts";
@@ -51,6 +52,27 @@ export async function* streamNotes(ctx: ServiceContext, input: ListNotesInput): 
   }
   for await (const { notes } of batches(ctx, order, { size: BATCH, after: noteCursorPlace(input.cursor) }))
     if (notes.length > 0) yield notes.map((note) => noteView(note, order.states));
+}
+
+/** Yields the same notes as stored. */
+export async function* streamStoredNotes(
+  ctx: ServiceContext,
+  input: ListNotesInput,
+): AsyncGenerator<readonly StoredNote[]> {
+  const order = await readOrder(ctx, input);
+  if (order.search === null) {
+    for await (const { notes } of batches(ctx, order, { size: BATCH, after: undefined })) yield notes;
+    return;
+  }
+  for await (const hits of searchNotes(ctx, order.search, (correction) => tellCorrection(ctx, correction)))
+    yield [
+      ...(
+        await getNotes(
+          ctx,
+          hits.map(({ id }) => id),
+        )
+      ).values(),
+    ];
 }
 
 async function readOrder(ctx: ServiceContext, input: ListNotesInput): Promise<ListOrder> {

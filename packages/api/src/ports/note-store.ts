@@ -43,6 +43,11 @@ export interface ChangedNote {
   readonly text_changed_at: string;
 }
 
+/** What is known of a note in the trash. */
+export interface DeletedNote extends Pick<StoredNote, "id" | "revision" | "updated_at"> {
+  readonly deleted_at: string;
+}
+
 /** A note without what costs most to read. */
 export type NoteOutline = Omit<StoredNote, "content" | "claimed_at">;
 
@@ -185,6 +190,10 @@ export interface NoteStore {
    * block other callers.
    */
   revisionsAt(userId: string, ids: readonly string[], at: string): Promise<PastRevision[]>;
+  /** Returns up to `limit` notes of the trash whose ids come after `after`, ordered by id. */
+  trash(userId: string, page: { readonly limit: number; readonly after?: string }): Promise<DeletedNote[]>;
+  /** Returns the key of each live note among `ids` that has one, by id. At most 1,000 ids a call. */
+  keysOf(userId: string, ids: readonly string[]): Promise<Map<string, string>>;
   /** Counts the notes in the trash that were deleted after one time and up to another. */
   countDeleted(userId: string, period: { readonly after: string; readonly upTo: string }): Promise<number>;
   /**

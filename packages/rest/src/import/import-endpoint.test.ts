@@ -103,6 +103,20 @@ describe("an import", () => {
     });
   });
 
+  it("takes a state that says the note is archived, unless the flag says otherwise", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const { summary } = await importLinesOf(ada, [
+      note("a", "One", { state: "archived" }),
+      note("b", "Two", { state: "contested" }),
+      note("c", "Three", { state: "archived", archived: false }),
+      note("d", "Four", { state: "lost" }),
+    ]);
+    expect(summary).toMatchObject({ created: 3, failed: 1 });
+    const { body } = await ada.send("GET /api/graph/notes?state=archived");
+    expect(body.notes.map(({ title }: { title: string }) => title)).toEqual(["One"]);
+  });
+
   it("reports its counts in one event, without events for the notes", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");

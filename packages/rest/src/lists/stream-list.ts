@@ -1,10 +1,8 @@
-import { pipeline, type Writable } from "node:stream";
-import { createGzip } from "node:zlib";
 import { nextTurn } from "@knote/api";
-import { acceptsGzip } from "../http/accepts.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { GZIP_LEVEL, JSON_TYPE, type Responder } from "../http/responder.ts";
+import { JSON_TYPE, type Responder } from "../http/responder.ts";
 import { writeAll } from "../http/write-all.ts";
+import { openSink } from "./open-sink.ts";
 
 /** A shorter list is sent as one body; a longer one in pieces of about this size. */
 const PIECE_LENGTH = 65_536;
@@ -19,7 +17,7 @@ export async function streamLists(exchange: Exchange, respond: Responder, lists:
     const { value: first = "" } = await pieces.next();
     const second = await pieces.next();
     if (second.done) return respond.json(exchange, 200, first);
-    const sink = openSink(exchange, respond);
+    const sink = openSink(exchange, respond, ["Content-Type", JSON_TYPE]);
     if (exchange.request.method !== "HEAD") {
       await writeAll(sink, first + second.value);
       for await (const piece of pieces) await writeAll(sink, piece);
@@ -53,18 +51,4 @@ async function* jsonPieces(lists: Lists): AsyncGenerator<string, undefined> {
   }
   yield `${text}]}`;
   return undefined;
-}
-
-function openSink(exchange: Exchange, respond: Responder): Writable {
-  const headers = ["Content-Type", JSON_TYPE, "Cache-Control", "no-store", "Vary", "Accept-Encoding"];
-  const { request, response } = exchange;
-  if (!acceptsGzip(request) || request.method === "HEAD") {
-    respond.head(exchange, 200, headers);
-    return response;
-  }
-  respond.head(exchange, 200, [...headers, "Content-Encoding", "gzip"]);
-  const gzip = createGzip({ level: GZIP_LEVEL });
-  // A failure of either side reaches the writer, because `pipeline` destroys both.
-  pipeline(gzip, response, () => {});
-  return gzip;
 }

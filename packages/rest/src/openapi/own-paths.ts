@@ -1,3 +1,4 @@
+import { exportOperation } from "./export-operation.ts";
 import { importOperation } from "./import-operation.ts";
 import { errorReferences } from "./error-responses.ts";
 import { headerReferences, type Operation, type PathItem } from "./openapi-types.ts";
@@ -7,6 +8,7 @@ export function ownPaths(withMetrics: boolean): Record<string, PathItem> {
   return {
     "/api/activity/stream": { get: streamOperation() },
     "/api/workspace/import": { post: importOperation() },
+    "/api/workspace/export": { get: exportOperation() },
     "/openapi.json": {
       get: operation("openapi", "This document", "application/json", { type: "object" }),
     },

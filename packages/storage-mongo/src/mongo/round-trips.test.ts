@@ -17,6 +17,8 @@ const MOST: Readonly<Record<string, number>> = {
   "notes.changedSince": 2,
   "notes.revisionsAt": 2,
   "notes.countDeleted": 1,
+  "notes.trash": 1,
+  "notes.keysOf": 1,
   "notes.list": 1,
   "notes.list after": 1,
   "notes.list by tag and type": 1,

@@ -60,6 +60,8 @@ function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly 
     ["notes.changedSince", () => notes.changedSince(sub, "2001-01-01T00:00:00.000Z", { limit: 50 })],
     ["notes.revisionsAt", () => notes.revisionsAt(sub, [one!.id, two!.id], one!.created_at)],
     ["notes.countDeleted", () => notes.countDeleted(sub, { after: "", upTo: one!.created_at })],
+    ["notes.trash", () => notes.trash(sub, { limit: 50 })],
+    ["notes.keysOf", () => notes.keysOf(sub, [one!.id, two!.id])],
     ["notes.list", () => notes.list(sub, {}, { limit: 50 })],
     ["notes.list after", () => notes.list(sub, {}, { limit: 50, after })],
     ["notes.list by tag and type", () => notes.list(sub, { tags: ["birds"], noteTypes: ["fact"] }, { limit: 50 })],

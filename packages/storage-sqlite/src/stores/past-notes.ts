@@ -7,7 +7,7 @@ import type { UserRows } from "./user-rows.ts";
 /** Rows that are read in one turn of the event loop. */
 const ROWS_A_TURN = 1_000;
 
-type PastNotes = Pick<NoteStore, "changedSince" | "revisionsAt" | "countDeleted">;
+type PastNotes = Pick<NoteStore, "changedSince" | "revisionsAt" | "countDeleted" | "trash" | "keysOf">;
 
 /** Prepares the reads of what notes were earlier. */
 export function createPastNotes({ db, users }: { readonly db: DatabaseSync; readonly users: UserRows }): PastNotes {
@@ -25,6 +25,11 @@ export function createPastNotes({ db, users }: { readonly db: DatabaseSync; read
   );
   const timeOf = db.prepare("SELECT updated_at FROM revisions WHERE seq = ? AND revision = ?");
   const revision = db.prepare("SELECT * FROM revisions WHERE seq = ? AND revision = ?");
+  const trashOfUser = db.prepare(
+    `SELECT id, revision, updated_at, deleted_at FROM notes
+     WHERE user = ? AND deleted_at IS NOT NULL AND id > ? ORDER BY id ${BOUND_LIMIT}`,
+  );
+  const keyOf = db.prepare("SELECT sender_key FROM notes WHERE user = ? AND id = ? AND deleted_at IS NULL");
   const trash = db.prepare(
     `SELECT seq, user, deleted_at FROM notes INDEXED BY notes_deleted
      WHERE (deleted_at, seq) > (?, ?) AND deleted_at <= ? ORDER BY deleted_at, seq ${BOUND_LIMIT}`,
@@ -65,6 +70,19 @@ export function createPastNotes({ db, users }: { readonly db: DatabaseSync; read
         if (past !== null) revisions.push(past);
       }
       return revisions;
+    },
+    async trash(sub, { limit, after = "" }) {
+      return trashOfUser.all(users.find(sub), after, limit).map((row) => ({
+        id: row["id"] as string,
+        revision: row["revision"] as number,
+        updated_at: row["updated_at"] as string,
+        deleted_at: row["deleted_at"] as string,
+      }));
+    },
+    async keysOf(sub, ids) {
+      const user = users.find(sub);
+      const keys = [...new Set(ids)].map((id) => [id, keyOf.get(user, id)?.["sender_key"] ?? null] as const);
+      return new Map(keys.flatMap(([id, key]) => (key === null ? [] : [[id, key as string] as const])));
     },
     async countDeleted(sub, { after, upTo }) {
       const user = users.find(sub);

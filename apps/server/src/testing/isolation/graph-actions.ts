@@ -70,6 +70,21 @@ export const seeGraph: Action = async ({ random, visitor, me, others }) => {
   expect([...new Set(idsIn(answer.text))].toSorted()).toEqual(liveIds(me).toSorted());
 };
 
+/** Exports the graph, its history, or what tells its states. */
+export const exportGraph: Action = async ({ random, visitor, me, coveredDoors }) => {
+  const path = `/api/workspace/export${random.pick(["", "?history=true", "?heads=true"])!}`;
+  const answer = await visitor.sendWire({ method: "GET", path, headers: {} });
+  coveredDoors.add("GET /api/workspace/export");
+  expect(answer.status).toBe(200);
+  const lines = answer.text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const ids = lines.flatMap(({ note, head }) => note?.key ?? head?.id ?? []);
+  expect(ids.toSorted()).toEqual(liveIds(me).toSorted());
+  expect(lines.at(-1)).toEqual({ end: { notes: ids.length, links: visibleLinks(me).length } });
+};
+
 /** Reads page after page of notes, matches or links; sometimes from another user's cursor. */
 export const walkPages: Action = async ({ random, visitor, me, others }) => {
   const path = random.pick(["/api/graph/notes", "/api/graph/notes", "/api/graph/links"])!;

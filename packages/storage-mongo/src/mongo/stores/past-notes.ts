@@ -10,7 +10,7 @@ import type { NoteStoreDeps } from "./store-deps.ts";
 /** Notes whose revisions are read with one command, each by its own pipeline. */
 const NOTES_AT_ONCE = 50;
 
-type PastNotes = Pick<NoteStore, "changedSince" | "revisionsAt" | "countDeleted">;
+type PastNotes = Pick<NoteStore, "changedSince" | "revisionsAt" | "countDeleted" | "trash" | "keysOf">;
 type Times = Pick<NoteDocument, "_id" | "created_at" | "updated_at" | "revision" | "textRevision">;
 
 /** Reads what notes were earlier. */
@@ -62,6 +62,25 @@ export function createPastNotes({ collections, owners }: Pick<NoteStoreDeps, "co
         rows.push(...(await union<RevisionDocument>(pipelines)));
       }
       return rows.map((row) => ({ id: row.noteId, ...storedRevision(row) }));
+    },
+    async trash(sub, { limit, after = "" }) {
+      const owner = await owners.find(sub);
+      if (owner === null) return [];
+      const inTrash = { userId: owner.id, live: false, purging: { $exists: false }, _id: { $gt: after } };
+      const projection = { revision: 1, updated_at: 1, deletedAt: 1 };
+      const documents = await notes.find(inTrash, { projection }).sort({ _id: 1 }).limit(limit).toArray();
+      return documents.map(({ _id: id, revision, updated_at, deletedAt }) => {
+        return { id, revision, updated_at, deleted_at: deletedAt! };
+      });
+    },
+    async keysOf(sub, ids) {
+      const owner = ids.length === 0 ? null : await owners.find(sub);
+      if (owner === null) return new Map();
+      const keyed = { userId: owner.id, live: true, key: { $exists: true } };
+      const rows = await inBatches(ids, (batch) =>
+        notes.find({ _id: { $in: batch }, ...keyed }, { projection: { key: 1 } }).toArray(),
+      );
+      return new Map(rows.map(({ _id, key }) => [_id, key!]));
     },
     async countDeleted(sub, { after, upTo }) {
       const owner = await owners.find(sub);

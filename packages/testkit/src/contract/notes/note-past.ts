@@ -1,5 +1,6 @@
-import type { ChangedNote, Storage, StoredNote } from "@knote/api";
+import { noteWrite, type ChangedNote, type Storage, type StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
+import { aNote } from "../../builders/a-note.ts";
 import { freshId } from "../../builders/fresh-id.ts";
 import { givenOwner, minute, type Owner } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
@@ -127,6 +128,36 @@ export function notePast(open: OpenStorage): void {
     expect(await count(before(minute(10)), before(minute(20)))).toBe(1);
     expect(await count(minute(20), minute(30))).toBe(0);
     expect(await storage.notes.countDeleted(givenOwner(storage).userId, { after: "", upTo: minute(30) })).toBe(0);
+  });
+
+  it("lists the trash of its owner by id, page by page", async () => {
+    await using storage = await open();
+    const [owner, stranger] = [givenOwner(storage), givenOwner(storage)];
+    const notes = await owner.notes(["One", "Two", "Three", "Live", "Purged"]);
+    const revision = await owner.revise(notes[0]!, { title: "One more" });
+    await storage.notes.delete(stranger.userId, (await stranger.note()).id, minute(9), []);
+    for (const note of notes.filter(({ title }) => title !== "Live"))
+      await storage.notes.delete(owner.userId, note.id, minute(10), []);
+    await owner.purge(notes[4]!);
+    const expected = [revision, notes[1]!, notes[2]!]
+      .map(({ id, revision: number, updated_at }) => ({ id, revision: number, updated_at, deleted_at: minute(10) }))
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    expect(await storage.notes.trash(owner.userId, { limit: 10 })).toEqual(expected);
+    expect(await storage.notes.trash(owner.userId, { limit: 2 })).toEqual(expected.slice(0, 2));
+    expect(await storage.notes.trash(owner.userId, { limit: 2, after: expected[1]!.id })).toEqual(expected.slice(2));
+    expect(await storage.notes.trash(givenOwner(storage).userId, { limit: 10 })).toEqual([]);
+  });
+
+  it("gives the keys of its owner's live notes", async () => {
+    await using storage = await open();
+    const [owner, stranger] = [givenOwner(storage), givenOwner(storage)];
+    const writes = ["one", null, "three"].map((key) => ({ ...noteWrite(aNote()), key }));
+    await storage.notes.insertMany(owner.userId, writes);
+    const ids = writes.map(({ note }) => note.id);
+    await storage.notes.delete(owner.userId, ids[2]!, minute(10), []);
+    expect(await storage.notes.keysOf(owner.userId, [...ids, ids[0]!, "unknown"])).toEqual(new Map([[ids[0]!, "one"]]));
+    expect(await storage.notes.keysOf(stranger.userId, ids)).toEqual(new Map());
+    expect(await storage.notes.keysOf(owner.userId, [])).toEqual(new Map());
   });
 
   it("gives a new version to every write of a note", async () => {

@@ -97,6 +97,8 @@ const READS = new Set([
   "changedSince",
   "revisionsAt",
   "countDeleted",
+  "trash",
+  "keysOf",
   "listTouching",
   "ofNote",
   "past",

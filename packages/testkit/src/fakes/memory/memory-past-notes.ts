@@ -1,8 +1,10 @@
 import type { NoteStore, StoredNote, StoredRevision } from "@knote/api";
 import { liveNote, liveNotes, type Shelf } from "./shelf.ts";
 
+type PastNotes = Pick<NoteStore, "changedSince" | "revisionsAt" | "countDeleted" | "trash" | "keysOf">;
+
 /** Reads of what notes were earlier. */
-export function createMemoryPastNotes(shelf: Shelf): Pick<NoteStore, "changedSince" | "revisionsAt" | "countDeleted"> {
+export function createMemoryPastNotes(shelf: Shelf): PastNotes {
   return {
     async changedSince(userId, since, { limit, after }) {
       const place = after ? `${after.updated_at} ${after.id}` : `${since}~`;
@@ -24,6 +26,24 @@ export function createMemoryPastNotes(shelf: Shelf): Pick<NoteStore, "changedSin
         const revision = entry.earlier.findLast(({ updated_at }) => updated_at <= at);
         return revision ? [{ id, ...revisionOf(revision) }] : [];
       });
+    },
+    async trash(userId, { limit, after = "" }) {
+      return [...shelf.notes.values()]
+        .flatMap(({ userId: owner, deletedAt, write: { note } }) =>
+          owner === userId && deletedAt !== null && note.id > after ? [{ note, deletedAt }] : [],
+        )
+        .toSorted((one, other) => (one.note.id < other.note.id ? -1 : 1))
+        .slice(0, limit)
+        .map(({ note: { id, revision, updated_at }, deletedAt }) => ({
+          id,
+          revision,
+          updated_at,
+          deleted_at: deletedAt,
+        }));
+    },
+    async keysOf(userId, ids) {
+      const entries = [...new Set(ids)].map((id) => [id, liveNote(shelf, userId, id)?.key ?? null] as const);
+      return new Map(entries.flatMap(([id, key]) => (key === null ? [] : [[id, key] as const])));
     },
     async countDeleted(userId, { after, upTo }) {
       const entries = [...shelf.notes.values()].filter((entry) => entry.userId === userId);

@@ -43,6 +43,8 @@ export const LIMITS = {
   operationPage: 100,
   /** Days for which a merge or split can be undone. */
   undoDays: 30,
+  /** Most calls of MCP tools and reads of MCP resources with one token in a minute. */
+  mcpCallsPerMinute: 300,
   /** Longest reason of a look. */
   reasonLength: 500,
   proposalPage: 100,

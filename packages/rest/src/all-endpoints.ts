@@ -1,3 +1,4 @@
+import type { McpDoor } from "@knote/mcp";
 import type { ActivityHub } from "./activity/activity-hub.ts";
 import { streamEndpoint } from "./activity/stream-endpoint.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
@@ -10,6 +11,7 @@ import type { Responder } from "./http/responder.ts";
 import { createUserLimit } from "./http/user-limit.ts";
 import { importEndpoint } from "./import/import-endpoint.ts";
 import { openApiEndpoint } from "./openapi/openapi-endpoint.ts";
+import { mcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { Metrics } from "./operations/metrics.ts";
 import { metricsEndpoint } from "./operations/metrics-endpoint.ts";
 import type { HttpAppSettings } from "./options.ts";
@@ -28,10 +30,11 @@ export function allEndpoints(
     readonly respond: Responder;
     readonly admission: Admission;
     readonly signOuts: SignOuts;
+    readonly mcpDoor: McpDoor;
   },
 ): Endpoint[] {
   const { services, log, publicUrl, bodyLimitBytes, metricsToken } = settings;
-  const { hub, metrics, respond, admission, signOuts } = parts;
+  const { hub, metrics, respond, admission, signOuts, mcpDoor } = parts;
   const limitAddress = createDemoLimit(settings.rateLimits, settings.demoAsksPerMinute);
   const limitUser = createUserLimit(settings.rateLimits);
   return [
@@ -44,6 +47,7 @@ export function allEndpoints(
     ...authEndpoints(settings, { signOuts, respond }),
     ...(settings.dashboard ? dashboardEndpoints(settings.dashboard, respond) : []),
     ...(metricsToken ? [metricsEndpoint(metrics, metricsToken, respond)] : []),
+    mcpEndpoint(settings, { door: mcpDoor, metrics, respond, admission }),
     ...trpcEndpoints(
       createTrpcHandler({ ...settings, metrics, limitAddress, limitUser, admission, signOuts }),
       respond,

@@ -1,3 +1,4 @@
+import { createMcpDoor } from "@knote/mcp";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { createActivityHub } from "./activity/activity-hub.ts";
 import { allEndpoints } from "./all-endpoints.ts";
@@ -50,7 +51,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     always: baseHeaders(settings.publicUrl),
     logKey: settings.logKey,
   });
-  const table = createRouteTable(allEndpoints(settings, { hub, metrics, respond, admission, signOuts }));
+  const mcpDoor = createMcpDoor();
+  const table = createRouteTable(allEndpoints(settings, { hub, metrics, respond, admission, signOuts, mcpDoor }));
   const serve = createServe({ respond, cors, authenticate, signOuts });
   const wantsPage = createPageCheck(table.routes);
   const allowsHost = createHostCheck(settings.allowedHosts);
@@ -72,9 +74,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const respondError: ErrorRequestHandler = (error, request, response, _next) =>
     respond.error(exchangeByRequest.get(request) ?? startExchange(request, response), errorOfExtension(error));
 
-  const close = () => {
+  const close = async () => {
     admission.close();
-    return hub.close();
+    await Promise.all([hub.close(), mcpDoor.close()]);
   };
   const app = express().disable("x-powered-by").disable("etag");
   if (settings.trustProxy !== undefined) app.set("trust proxy", settings.trustProxy);

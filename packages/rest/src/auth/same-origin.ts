@@ -7,12 +7,16 @@ import { HttpRefusal } from "../errors/http-refusal.ts";
  */
 export function requireSameOrigin({ headers }: Request, publicUrl: string): void {
   const site = headers["sec-fetch-site"];
-  if (site !== undefined ? site === "same-origin" : isOwn(headers.origin, headers.host, publicUrl)) return;
-  throw new HttpRefusal(403, "Only a page of this service may ask for that.");
+  if (site !== undefined ? site === "same-origin" : isOwnOrigin(headers.origin, headers.host, publicUrl)) return;
+  throw notFromHere();
+}
+
+export function notFromHere(): HttpRefusal {
+  return new HttpRefusal(403, "Only a page of this service may ask for that.");
 }
 
 /** Without https the browser may use another host name than the configured one. */
-function isOwn(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (origin === undefined) return false;
   if (origin === new URL(publicUrl).origin) return true;
   return !publicUrl.startsWith("https:") && host !== undefined && origin === `http://${host.toLowerCase()}`;

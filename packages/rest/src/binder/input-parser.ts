@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { fieldIssues } from "../errors/field-issues.ts";
+import { fieldIssues } from "@knote/api/kit/field-issues";
 import { invalidFields } from "../errors/http-refusal.ts";
 
 /** Parses the raw input for the verb; throws 422. */

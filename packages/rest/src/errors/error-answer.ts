@@ -2,7 +2,7 @@ import { DomainError, type DomainErrorCode } from "@knote/api";
 import type { ErrorBody, FieldIssue } from "@knote/contract";
 import { TRPCError } from "@trpc/server";
 import * as z from "zod";
-import { fieldIssues } from "./field-issues.ts";
+import { fieldIssues } from "@knote/api/kit/field-issues";
 import { HttpRefusal, INVALID_DETAIL, unauthorizedRefusal } from "./http-refusal.ts";
 import type { RawHeaders } from "../http/raw-headers.ts";
 

@@ -4,7 +4,7 @@ import type { RawHeaders } from "./raw-headers.ts";
 const EXPOSED_HEADERS =
   "ETag, Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-As-Of, X-Model-Fallback, X-Needs-Review, X-Request-Id, X-Search-Correction";
 const ALLOWED_HEADERS =
-  "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID, X-Request-Id, trpc-accept";
+  "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, X-Request-Id, trpc-accept";
 const PREFLIGHT_SECONDS = "600";
 
 export interface Cors {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, TokenOrigin } from "@knote/api";
 import type { Request, Response } from "express";
+import type { ErrorAnswer } from "../errors/error-answer.ts";
 import type { TokenGrant } from "../sign-out/sign-outs.ts";
 
 /** One request and its response on their way through the app. */
@@ -25,9 +26,14 @@ export interface Exchange {
   expiresAt: number;
   /** As `RawHeaders`, added to the headers of every response. */
   readonly headers: string[];
+  /** How the path writes refusals; absent for plain error bodies. */
+  refusal?: RefusalWriter | undefined;
   /** Whether the log line is written. */
   isLogged: boolean;
 }
+
+/** Writes an error as the clients of a path read it. */
+export type RefusalWriter = (answer: ErrorAnswer) => Omit<ErrorAnswer, "body"> & { readonly body: object };
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 

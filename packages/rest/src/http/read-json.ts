@@ -11,11 +11,22 @@ export interface JsonBody {
 
 /** Reads the body as a JSON object; throws 415, 413, 400 or 422, checked in this order. */
 export async function readJson(request: Request, limitBytes: number): Promise<JsonBody> {
-  requireJson(request);
-  const bytes = await readBody(request, limitBytes);
-  const value = parse(decode(bytes));
+  const { value, bytes } = await readAnyJson(request, limitBytes);
   if (!isObject(value)) throw invalidField("", "The body must be a JSON object.");
   return { value, bytes };
+}
+
+/** Reads the body as one JSON-RPC message; throws 415, 413 or 400. A list of messages is none: 400. */
+export async function readMessage(request: Request, limitBytes: number): Promise<Record<string, unknown>> {
+  const { value } = await readAnyJson(request, limitBytes);
+  if (!isObject(value)) throw new HttpRefusal(400, "The body must be one JSON-RPC message.");
+  return value;
+}
+
+async function readAnyJson(request: Request, limitBytes: number): Promise<{ value: unknown; bytes: Buffer }> {
+  requireJson(request);
+  const bytes = await readBody(request, limitBytes);
+  return { value: parse(decode(bytes)), bytes };
 }
 
 /** Throws 415 unless the body is plain JSON. */

@@ -130,8 +130,9 @@ export function createResponder(deps: {
       return recordEnd(exchange, answer.status);
     }
     if (isQuotaRefusal(failure)) metrics.quotaRefused();
-    exchange.headers.push(...answer.headers);
-    json(exchange, answer.status, JSON.stringify(answer.body));
+    const refusal = exchange.refusal?.(answer) ?? answer;
+    exchange.headers.push(...refusal.headers);
+    json(exchange, refusal.status, JSON.stringify(refusal.body));
   }
 
   function handOver(exchange: Exchange): void {

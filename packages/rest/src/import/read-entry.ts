@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type ImportEntry, INVALID_LINE } from "@knote/api";
 import { ImportLink, ImportNote } from "@knote/contract";
 import * as z from "zod";
-import { fieldIssues } from "../errors/field-issues.ts";
+import { fieldIssues } from "@knote/api/kit/field-issues";
 import type { BodyLine } from "./read-lines.ts";
 
 type Read = ImportEntry["read"];

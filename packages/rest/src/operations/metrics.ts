@@ -1,9 +1,11 @@
 import { checkComponents, pendingNotes, type Services } from "@knote/api";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { McpCallEnd } from "@knote/mcp";
 import type { RequestMetrics } from "../http/responder.ts";
 import type { Admission } from "../overload/admission.ts";
 
 export interface Metrics extends RequestMetrics {
+  mcpCallEnded(end: McpCallEnd): void;
   /** Renders the metrics in the format that `contentType` names. */
   render(): Promise<string>;
   readonly contentType: string;
@@ -15,6 +17,7 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export const NO_METRICS: Metrics = {
   requestEnded() {},
   quotaRefused() {},
+  mcpCallEnded() {},
   render: async () => "",
   contentType: "text/plain",
 };
@@ -34,6 +37,19 @@ export function createMetrics(services: Services, admission: Admission, streamCl
   const refusals = new Counter({
     name: "knote_quota_refusals_total",
     help: "Questions refused because the monthly quota was used up.",
+    registers,
+  });
+  const mcpCalls = new Counter({
+    name: "knote_mcp_calls_total",
+    help: "Calls of MCP tools.",
+    labelNames: ["tool", "outcome", "era"],
+    registers,
+  });
+  const mcpDurations = new Histogram({
+    name: "knote_mcp_call_seconds",
+    help: "Time from a call of an MCP tool to its result.",
+    labelNames: ["tool"],
+    buckets: BUCKETS_SECONDS,
     registers,
   });
   const { storage, configuredEmbedder, clock } = services;
@@ -65,6 +81,10 @@ export function createMetrics(services: Services, admission: Admission, streamCl
   return {
     requestEnded: ({ route, method, status, seconds }) => durations.observe({ route, method, status }, seconds),
     quotaRefused: () => refusals.inc(),
+    mcpCallEnded({ tool, outcome, era, ms }) {
+      mcpCalls.inc({ tool, outcome, era });
+      mcpDurations.observe({ tool }, ms / 1000);
+    },
     render: () => registry.metrics(),
     contentType: registry.contentType,
   };

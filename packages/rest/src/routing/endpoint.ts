@@ -1,5 +1,5 @@
 import type { Scope } from "@knote/api";
-import type { Exchange } from "../http/exchange.ts";
+import type { Exchange, RefusalWriter } from "../http/exchange.ts";
 import type { SentToken } from "../http/sent-token.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -14,6 +14,10 @@ export interface Endpoint {
   readonly access: "public" | "token";
   /** The scope that the token must carry; absent when any valid token will do. */
   readonly scope?: Scope | undefined;
+  /** Throws for requests that are refused whatever their token. */
+  readonly checkFirst?: (exchange: Exchange) => void;
+  /** Writes what is refused at the path; plain error bodies when absent. */
+  readonly refusal?: RefusalWriter;
   /** Reads the token, when it is not in the `Authorization` header. */
   readonly tokenOf?: (exchange: Exchange) => SentToken;
   /** False for endpoints that are not part of the API: the OpenAPI document leaves them out. */

@@ -1,8 +1,10 @@
+import type { RefusalWriter } from "../http/exchange.ts";
 import type { Endpoint, Method, PathParameters } from "./endpoint.ts";
 
 export interface Route {
   readonly path: string;
   readonly endpoints: ReadonlyMap<string, Endpoint>;
+  readonly refusal: RefusalWriter | undefined;
   /** Value of the `Allow` header. */
   readonly allow: string;
 }
@@ -43,7 +45,8 @@ function createRoute(path: string, endpoints: readonly Endpoint[]): Route {
   const byMethod = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
   const get = byMethod.get("GET" satisfies Method);
   if (get) byMethod.set("HEAD", get);
-  return { path, endpoints: byMethod, allow: [...methods].toSorted().join(", ") };
+  const refusal = endpoints.find((endpoint) => endpoint.refusal)?.refusal;
+  return { path, endpoints: byMethod, refusal, allow: [...methods].toSorted().join(", ") };
 }
 
 function addRoute(root: Step, route: Route): void {

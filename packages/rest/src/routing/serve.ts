@@ -25,9 +25,10 @@ export function createServe(deps: ServeDeps): (matchedRoute: MatchedRoute, excha
   };
 }
 
-/** Checks method (405), token (401) and scope (403), then the endpoint runs. The body is not read before that. */
+/** Checks method (405), what the endpoint checks first, token (401) and scope (403), then the endpoint runs. The body is not read before that. */
 async function answer({ route, parameters }: MatchedRoute, exchange: Exchange, deps: ServeDeps): Promise<void> {
   exchange.route = route.path;
+  exchange.refusal = route.refusal;
   const { method } = exchange.request;
   const endpoint = route.endpoints.get(method);
   if (!endpoint) {
@@ -36,6 +37,7 @@ async function answer({ route, parameters }: MatchedRoute, exchange: Exchange, d
     exchange.headers.push(...deps.cors.preflightFor(exchange, route.allow));
     return deps.respond.empty(exchange, 204);
   }
+  endpoint.checkFirst?.(exchange);
   if (endpoint.access === "token") await admit(endpoint, exchange, deps);
   await endpoint.answer(exchange, parameters);
 }

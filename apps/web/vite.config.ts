@@ -2,6 +2,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compress } from "./vite/compress.ts";
+import { pastProcedures } from "./vite/past-procedures.ts";
 import { publicProcedures } from "./vite/public-procedures.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
 import { sizeLimit } from "./vite/size-limit.ts";
@@ -12,7 +13,7 @@ const SERVER_PATHS = ["/api", "/auth", "/docs", "/health", "/openapi.json", "/tr
 
 export default defineConfig({
   plugins: [react(), tailwind(), sizeLimit(200_000), serviceWorker(), compress()],
-  define: { PUBLIC_PROCEDURES: publicProcedures() },
+  define: { PUBLIC_PROCEDURES: publicProcedures(), PAST_PROCEDURES: pastProcedures() },
   build: {
     outDir: "dist",
     target: "baseline-widely-available",

@@ -36,6 +36,8 @@ const PAGES = [
   "/statistics",
   "/quota",
   "/settings",
+  "/notes?as_of=2020-01-01",
+  "/tend?as_of=2020-01-01",
   "/nothing",
 ];
 const PAGES_OF_VISITORS = ["/signin", "/signin?error=denied", "/demo", "/demo?q=Does+coffee+change+sleep%3F"];

@@ -13,6 +13,7 @@ type Search = Record<string, unknown>;
 const homeRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/",
+  staticData: { hasPast: true },
   component: lazyRouteComponent(() => import("../pages/home/home-page.tsx"), "HomePage"),
 });
 
@@ -21,7 +22,7 @@ const askRoute = createRoute({
   path: "/ask",
   validateSearch: (search: Search): { readonly q?: string | undefined } =>
     typeof search["q"] === "string" ? { q: search["q"] } : {},
-  staticData: { focusesField: (search) => !("q" in search) },
+  staticData: { hasPast: true, focusesField: (search) => !("q" in search) },
   component: lazyRouteComponent(() => import("../pages/ask/ask-page.tsx"), "AskPage"),
 });
 
@@ -29,6 +30,7 @@ const notesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/notes",
   validateSearch: readNotesSearch,
+  staticData: { hasPast: true },
   component: lazyRouteComponent(() => import("../pages/notes/notes-page.tsx"), "NotesPage"),
 });
 
@@ -36,12 +38,14 @@ const graphRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/graph",
   validateSearch: graphSearch,
+  staticData: { hasPast: true },
   component: lazyRouteComponent(() => import("../pages/graph/graph-page.tsx"), "GraphPage"),
 });
 
 const statisticsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/statistics",
+  staticData: { hasPast: true },
   component: lazyRouteComponent(() => import("../pages/statistics/statistics-page.tsx"), "StatisticsPage"),
 });
 
@@ -62,6 +66,7 @@ const noteRoute = createRoute({
   path: "/notes/$id",
   validateSearch: ({ tab }: Search): { readonly tab?: "around" | "history" | undefined } =>
     tab === "around" || tab === "history" ? { tab } : {},
+  staticData: { hasPast: true },
   component: lazyRouteComponent(() => import("../pages/note/note-page.tsx"), "NotePage"),
 });
 

@@ -1,5 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
-import { AuthFailure, SignedOut, Unreachable } from "./failures.ts";
+import { AuthFailure, ReadOnlyPast, SignedOut, Unreachable } from "./failures.ts";
 
 export interface Problem {
   /** `unreachable`: no answer at all; `refused`: the request was wrong; `failed`: the server was. */
@@ -18,6 +18,7 @@ export function problemOf(error: unknown): Problem {
   }
   const cause = error instanceof TRPCClientError ? error.cause : error;
   if (cause instanceof SignedOut) return { kind: "signed-out", message: cause.message, requestId: null };
+  if (cause instanceof ReadOnlyPast) return { kind: "refused", message: cause.message, requestId: null };
   if (cause instanceof AuthFailure) {
     return { kind: kindOf(cause.status), message: cause.message, requestId: cause.requestId };
   }

@@ -26,3 +26,11 @@ export class SignedOut extends Error {
     this.name = "SignedOut";
   }
 }
+
+/** The dashboard shows the past, where nothing can be changed. */
+export class ReadOnlyPast extends Error {
+  constructor() {
+    super("This is the past: nothing can be changed here. Go back to now first.");
+    this.name = "ReadOnlyPast";
+  }
+}

@@ -3,6 +3,8 @@ import type { NoteDetail } from "@knote/contract";
 import { type ReactNode, useRef } from "react";
 import { Markdown } from "../../kit/markdown/markdown.tsx";
 import { problemOf } from "../../kit/errors.ts";
+import { asOfInWords } from "../../remote/past/as-of.ts";
+import { useAsOf } from "../../remote/past/use-as-of.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import { CHIP } from "../../kit/ui/chip.tsx";
 import { RelativeTime } from "../../kit/ui/relative-time.tsx";
@@ -32,6 +34,7 @@ export function NoteView({
 }) {
   const trpc = useTRPC();
   const { data: note, error, refetch } = useQuery(trpc.notes.get.queryOptions({ id }));
+  const { asOf } = useAsOf();
   if (note) {
     return (
       <>
@@ -42,7 +45,13 @@ export function NoteView({
   }
   if (!error) return <SkeletonRows count={4} />;
   if (problemOf(error).kind === "missing") {
-    return <EmptyState title="Note not found">It was deleted, or it is not yours.</EmptyState>;
+    return asOf === null ? (
+      <EmptyState title="Note not found">It was deleted, or it is not yours.</EmptyState>
+    ) : (
+      <EmptyState title="No such note then">
+        On {asOfInWords(asOf)} it had not been written yet, or it has been deleted since.
+      </EmptyState>
+    );
   }
   return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 }

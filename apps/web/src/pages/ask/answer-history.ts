@@ -33,14 +33,17 @@ const KEY = "knote.answers";
 const MOST_KEPT = 50;
 const MOST_CHARACTERS = 400_000;
 
-/** Creates the history of questions and answers, stored only in this browser; signing out deletes it. */
-export function createAnswerHistory(storage: Storage): AnswerHistory {
+/**
+ * Creates the history of questions and answers, stored only in this browser; signing out deletes it. Without a storage
+ * it lasts as long as the page: answers about the past are no answers of now.
+ */
+export function createAnswerHistory(storage: Storage | null): AnswerHistory {
   const listeners = createListeners();
-  let list = read(storage);
+  let list = storage ? read(storage) : [];
 
   function setList(next: readonly KeptAnswer[]): void {
     list = limitSize(next);
-    write(storage, list);
+    if (storage) write(storage, list);
     listeners.notify();
   }
   const without = (question: string) => list.filter((entry) => entry.question !== question);
@@ -55,7 +58,7 @@ export function createAnswerHistory(storage: Storage): AnswerHistory {
     clear: () => setList([]),
     subscribe(listener) {
       const onStorage = ({ key }: StorageEvent): void => {
-        if (key !== null && key !== KEY) return;
+        if (!storage || (key !== null && key !== KEY)) return;
         list = read(storage);
         listener();
       };

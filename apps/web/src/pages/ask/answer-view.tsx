@@ -9,6 +9,7 @@ import { copyText } from "../../kit/toasts/copy-text.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
 import { ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
+import { useAsOf } from "../../remote/past/use-as-of.ts";
 import { AnswerCost, dayOf } from "./answer-cost.tsx";
 import type { AnswerHistory, KeptAnswer } from "./answer-history.ts";
 import { CitedText } from "./cited-text.tsx";
@@ -73,7 +74,8 @@ function NotAskedYet() {
 function AnswerActions({ answer, askAgain }: { readonly answer: KeptAnswer; readonly askAgain: () => void }) {
   const { toasts } = useServices();
   const [saving, setSaving] = useState(false);
-  const savable = answer.sources.length > 0;
+  const { asOf } = useAsOf();
+  const savable = answer.sources.length > 0 && asOf === null;
   const copy = (): void => {
     const list = answer.sources.map(({ title }, index) => `[${index + 1}] ${title}`).join("\n");
     void copyText(toasts, `${answer.answer}\n\n${list}`.trim(), "Answer copied.");

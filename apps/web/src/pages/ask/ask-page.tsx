@@ -5,6 +5,7 @@ import { AskBox } from "../../features/ask/ask-box.tsx";
 import { IndexingNotice } from "../../features/notes/indexing-notice.tsx";
 import { useAsk } from "../../features/ask/use-ask.ts";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { useAsOf } from "../../remote/past/use-as-of.ts";
 import { createAnswerHistory } from "./answer-history.ts";
 import { AnswerView } from "./answer-view.tsx";
 import { EarlierQuestions } from "./earlier-questions.tsx";
@@ -14,7 +15,8 @@ const askRoute = getRouteApi("/frame/ask");
 export function AskPage() {
   const { q } = askRoute.useSearch();
   const ask = useAsk();
-  const [history] = useState(() => createAnswerHistory(localStorage));
+  const { asOf } = useAsOf();
+  const [history] = useState(() => createAnswerHistory(asOf === null ? localStorage : null));
   const answers = useSyncExternalStore(history.subscribe, () => history.list);
   const waits = useLocation({ select: ({ state }) => state.asks === undefined });
   const isAnswered = answers.some(({ question }) => question === q);
@@ -23,7 +25,7 @@ export function AskPage() {
       <title>{q ? `${q} · Knote` : "Ask · Knote"}</title>
       <h1 className="sr-only">Ask</h1>
       <AskBox key={q} initial={q} autoFocus={waits && !isAnswered} placeholder="Ask your notes …" onAsk={ask} />
-      <IndexingNotice className="mt-3 text-center" />
+      {asOf === null && <IndexingNotice className="mt-3 text-center" />}
       {q !== undefined && <AnswerView key={q} question={q} history={history} />}
       {q === undefined && answers.length === 0 && (
         <EmptyState icon={<MessageCircleQuestion size={28} />} title="Ask your notes">

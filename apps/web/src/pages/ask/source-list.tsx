@@ -1,5 +1,6 @@
 import type { SourceNote } from "@knote/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useAsOf } from "../../remote/past/use-as-of.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import type { KeptSource } from "./answer-history.ts";
 import { readCitations } from "./citations.ts";
@@ -42,12 +43,14 @@ export function SourceList({
   );
 }
 
-/** Returns the present state of the notes; undefined until known. Events about the notes refresh it. */
+/** Returns the present state of the notes; undefined until known, and in the past. Events about the notes refresh it. */
 function useSourcesNow(sources: readonly KeptSource[], isFresh: boolean): readonly SourceNote[] | undefined {
+  const { asOf } = useAsOf();
   const options = useTRPC().recall.sources.queryOptions({ ids: sources.map(({ id }) => id) });
   const { data } = useQuery({
     ...options,
     staleTime: Infinity,
+    enabled: asOf === null,
     ...(isFresh && { initialData: { sources: sources.filter(isWhole) } }),
   });
   return data?.sources;

@@ -5,12 +5,13 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import { previousVisit } from "../../features/visits/visits.ts";
 import { countOf } from "../../kit/count-of.ts";
+import { dayOf } from "../../kit/days.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
 import { CHANGE_HEADINGS } from "./change-kinds.ts";
 import { ChangeLine } from "./change-line.tsx";
-import { dayOf, timesOf } from "./period.ts";
+import { timesOf } from "./period.ts";
 import { PeriodPicker } from "./period-picker.tsx";
 
 const route = getRouteApi("/frame/changes");

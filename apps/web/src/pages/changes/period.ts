@@ -1,4 +1,5 @@
 import { DAY_MS } from "@knote/contract";
+import { dayOf, readDay } from "../../kit/days.ts";
 
 const PERIODS = ["visit", "week", "month"] as const;
 export type Period = (typeof PERIODS)[number];
@@ -12,7 +13,7 @@ export interface ChangesSearch {
 }
 
 export function readChangesSearch(search: Record<string, unknown>): ChangesSearch {
-  const [since, until] = [dayIn(search["since"]), dayIn(search["until"])];
+  const [since, until] = [readDay(search["since"]), readDay(search["until"])];
   if (since !== undefined) return { since, ...(until !== undefined && until >= since && { until }) };
   const period = PERIODS.find((one) => one === search["period"]);
   return period === undefined ? {} : { period };
@@ -27,15 +28,4 @@ export function timesOf(
   if (period === "visit" && previousVisit !== null) return { since: new Date(previousVisit).toISOString() };
   // A day, not a moment: the same answer can be reused until midnight.
   return { since: dayOf(now - (period === "month" ? 30 : 7) * DAY_MS) };
-}
-
-/** Returns the UTC day of a time in milliseconds: `2026-03-01`. */
-export function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
-
-function dayIn(value: unknown): string | undefined {
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
-  const time = Date.parse(value);
-  return !Number.isNaN(time) && dayOf(time) === value ? value : undefined;
 }

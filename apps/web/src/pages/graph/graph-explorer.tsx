@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { useAccount } from "../../session/use-session.ts";
 import { countGraph } from "../../features/graph/count-graph.ts";
 import { adjacencyOf, type GraphData } from "../../features/graph/graph-data.ts";
+import { useAsOf } from "../../remote/past/use-as-of.ts";
 import { useBeside } from "../../features/notes/use-beside.ts";
 import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
 import { DEFAULT_STEPS, filterGraph } from "./filter-graph.ts";
@@ -20,6 +21,7 @@ export function GraphExplorer({ graph }: { readonly graph: GraphData }) {
   const navigate = graphRoute.useNavigate();
   const beside = useBeside();
   const account = useAccount();
+  const { asOf } = useAsOf();
   const [canDraw] = useState(hasWebGl);
   const [isLegendOpen, setLegendOpen] = useState(false);
   const [current, setCurrent] = useState<string | null>(beside.id);
@@ -77,6 +79,7 @@ export function GraphExplorer({ graph }: { readonly graph: GraphData }) {
               view={view}
               scope={around === undefined ? "" : `${around} ${steps ?? DEFAULT_STEPS}`}
               userId={account.id}
+              storesLayout={asOf === null}
               onCurrent={setCurrent}
               onOpen={beside.open}
               onFocus={(id) => {

@@ -2,12 +2,15 @@ import { Link } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import { useGraph } from "../../features/graph/use-graph.ts";
 import type { GraphData } from "../../features/graph/graph-data.ts";
+import { useAsOf } from "../../remote/past/use-as-of.ts";
+import { NoNotesThen } from "../../features/notes/no-notes-then.tsx";
 import { EmptyState, ErrorNotice } from "../../kit/ui/states.tsx";
 import { GraphExplorer } from "./graph-explorer.tsx";
 
 /** The page that shows the whole graph. */
 export function GraphPage() {
   const { graph, error, refetch, loadedNotes } = useGraph();
+  const { asOf } = useAsOf();
   return (
     <div className="flex h-full flex-col">
       <title>Graph · Knote</title>
@@ -16,7 +19,13 @@ export function GraphPage() {
       ) : (
         <>
           <h1 className="border-b border-line px-4 py-3 text-lg font-semibold tracking-tight">Graph</h1>
-          <GraphPlaceholder graph={graph} error={error} loadedNotes={loadedNotes} onRetry={() => void refetch()} />
+          <GraphPlaceholder
+            graph={graph}
+            error={error}
+            loadedNotes={loadedNotes}
+            isPast={asOf !== null}
+            onRetry={() => void refetch()}
+          />
         </>
       )}
     </div>
@@ -28,11 +37,13 @@ function GraphPlaceholder({
   graph,
   error,
   loadedNotes,
+  isPast,
   onRetry,
 }: {
   readonly graph: GraphData | undefined;
   readonly error: unknown;
   readonly loadedNotes: number;
+  readonly isPast: boolean;
   readonly onRetry: () => void;
 }) {
   if (error) return <ErrorNotice error={error} onRetry={onRetry} />;
@@ -46,6 +57,7 @@ function GraphPlaceholder({
       </div>
     );
   }
+  if (isPast) return <NoNotesThen />;
   return (
     <EmptyState
       icon={<Share2 size={22} aria-hidden />}

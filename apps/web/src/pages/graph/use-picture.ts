@@ -14,6 +14,8 @@ export interface GraphPictureProps {
   /** Identifies the shown part of the graph; a new part is first shown as a whole. */
   readonly scope: string;
   readonly userId: string;
+  /** Whether the places of the notes are stored; those of the past are not, as the present has more notes. */
+  readonly storesLayout: boolean;
   readonly onCurrent: (id: string | null) => void;
   readonly onOpen: (id: string) => void;
   readonly onFocus: (id: string) => void;
@@ -25,7 +27,7 @@ export interface GraphPictureProps {
 /** Draws the graph into the element while the component is mounted. */
 export function usePicture(
   container: RefObject<HTMLDivElement | null>,
-  { graph, adjacency, view, scope, userId, onOpen, onFocus }: GraphPictureProps,
+  { graph, adjacency, view, scope, userId, storesLayout, onOpen, onFocus }: GraphPictureProps,
 ): { readonly picture: Picture | null; readonly isArranging: boolean; readonly isLost: boolean } {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [isArranging, setArranging] = useState(true);
@@ -46,7 +48,7 @@ export function usePicture(
       newPicture = createPicture(element, {
         events: { onOpen: (id) => open(id), onFocus: (id) => focus(id) },
         storedLayout: layout.read(),
-        storeLayout: layout.write,
+        storeLayout: storesLayout ? layout.write : () => undefined,
         onArranging: setArranging,
         isStill,
       });
@@ -60,7 +62,7 @@ export function usePicture(
       setPicture(null);
       setArranging(true);
     };
-  }, [container, userId, isStill, generation]);
+  }, [container, userId, storesLayout, isStill, generation]);
 
   useEffect(() => picture?.show(graph, adjacency, view), [picture, graph, adjacency, view]);
   const recolour = useEffectEvent(() => picture?.recolour());

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useAsOf } from "../../remote/past/use-as-of.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import { NoteRow } from "../../features/notes/note-row.tsx";
+import { NoNotesThen } from "../../features/notes/no-notes-then.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { AskBox } from "../../features/ask/ask-box.tsx";
 import { IndexingNotice } from "../../features/notes/indexing-notice.tsx";
@@ -14,14 +16,19 @@ const RECENT = 12;
 /** The start page: a question first, then what needs attention and the recent notes. */
 export function HomePage() {
   const ask = useAsk();
+  const { asOf } = useAsOf();
   return (
     <div className="mx-auto max-w-3xl px-4 py-8 md:py-14">
       <title>Knote</title>
       <h1 className="mb-5 text-center text-2xl font-semibold tracking-tight">What do you want to know?</h1>
       <AskBox placeholder="Ask your notes …" onAsk={ask} />
-      <IndexingNotice className="mt-3 text-center" />
-      <Attention />
-      <LanguageHint />
+      {asOf === null && (
+        <>
+          <IndexingNotice className="mt-3 text-center" />
+          <Attention />
+          <LanguageHint />
+        </>
+      )}
       <RecentNotes />
     </div>
   );
@@ -29,6 +36,7 @@ export function HomePage() {
 
 function RecentNotes() {
   const trpc = useTRPC();
+  const { asOf } = useAsOf();
   const { data, error, refetch } = useQuery(trpc.notes.list.queryOptions({ limit: RECENT }));
   return (
     <section aria-labelledby="recent" className="mt-8">
@@ -42,7 +50,8 @@ function RecentNotes() {
       </div>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows />}
-      {data?.notes.length === 0 && (
+      {data?.notes.length === 0 && asOf !== null && <NoNotesThen />}
+      {data?.notes.length === 0 && asOf === null && (
         <EmptyState
           title="Your first note"
           action={

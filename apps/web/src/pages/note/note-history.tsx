@@ -1,12 +1,16 @@
 import type { NoteDetail, NoteRevision } from "@knote/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
+import { countOf } from "../../kit/count-of.ts";
 import { useServices } from "../../kit/services.tsx";
 import { DiffView } from "../../features/notes/diff/diff-view.tsx";
 import { changesTo, differences, type FieldName, fieldsOf } from "../../features/notes/editor/note-fields.ts";
 import { NOTE_TYPE_LOOKS } from "../../features/notes/note-types.ts";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
+import { endOf } from "../../remote/past/as-of.ts";
+import { useAsOf } from "../../remote/past/use-as-of.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { RelativeTime } from "../../kit/ui/relative-time.tsx";
@@ -15,19 +19,34 @@ import { ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 /** More than a user reads at once. */
 const REVISIONS_AT_ONCE = 100;
 
-/** Lists the revisions of a note, newest first, with their changes and a button to restore each. */
+/** Lists the revisions of a note up to the shown time, newest first, with their changes; each leads to its own time. */
 export function NoteHistory({ note }: { readonly note: NoteDetail }) {
   const { revisions, error, refetch, readOlder } = useRevisions(note.id);
+  const { asOf } = useAsOf();
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!revisions) return <SkeletonRows count={2} />;
   // The changes of the last loaded revision are unknown until the one before it is loaded.
-  const shownRevisions = readOlder ? revisions.slice(0, -1) : revisions;
+  const comparableRevisions = readOlder ? revisions.slice(0, -1) : revisions;
+  const until = asOf === null ? null : endOf(asOf);
+  const shownRevisions = comparableRevisions.filter(({ updated_at: at }) => until === null || at <= until);
+  const leftOut = comparableRevisions.length - shownRevisions.length;
   return (
     <>
+      {leftOut > 0 && (
+        <p className="py-3 text-sm text-muted">
+          {countOf(leftOut, "later revision is", "later revisions are")} left out.
+        </p>
+      )}
       <ol aria-label="Revisions">
         {shownRevisions.map((revision, index) => (
           <li key={revision.revision} className="border-b border-line py-3 last:border-0">
-            <Revision note={note} revision={revision} before={revisions[index + 1]} isCurrent={index === 0} />
+            <Revision
+              note={note}
+              revision={revision}
+              before={revisions[leftOut + index + 1]}
+              isShown={index === 0}
+              canRestore={asOf === null}
+            />
           </li>
         ))}
       </ol>
@@ -63,12 +82,15 @@ function Revision({
   note,
   revision,
   before,
-  isCurrent,
+  isShown,
+  canRestore,
 }: {
   readonly note: NoteDetail;
   readonly revision: NoteRevision;
   readonly before: NoteRevision | undefined;
-  readonly isCurrent: boolean;
+  /** Whether the page shows this revision. */
+  readonly isShown: boolean;
+  readonly canRestore: boolean;
 }) {
   const restore = useRestore(note);
   const changedNames = before ? differences(fieldsOf(before), fieldsOf(revision)) : [];
@@ -77,10 +99,24 @@ function Revision({
       <div className="flex min-h-7 items-center gap-3 text-sm text-muted">
         <span className="tabular-nums">Revision {revision.revision}</span>
         <RelativeTime at={revision.updated_at} />
-        <span className="ml-auto">
-          {isCurrent ? (
-            "current"
+        <span className="ml-auto flex items-center gap-3">
+          {isShown ? (
+            canRestore ? (
+              "current"
+            ) : (
+              "shown"
+            )
           ) : (
+            <Link
+              to="/notes/$id"
+              params={{ id: note.id }}
+              search={{ tab: "history", as_of: revision.updated_at }}
+              className="hover:text-text hover:underline"
+            >
+              As it was then <span className="sr-only">with revision {revision.revision}</span>
+            </Link>
+          )}
+          {!isShown && canRestore && (
             <Button small aria-label={`Restore revision ${revision.revision}`} onClick={() => void restore(revision)}>
               <History size={13} aria-hidden /> Restore
             </Button>

@@ -7,13 +7,16 @@ import { filtersOf, type NotesSearch, toggleInList } from "./notes-search.ts";
 /** The filters of the list, one press each. */
 export function FilterRow({
   search,
+  isPast,
   onChange,
 }: {
   readonly search: NotesSearch;
+  /** In the past it is not known which notes needed review. */
+  readonly isPast: boolean;
   readonly onChange: (change: NotesSearch) => void;
 }) {
   const { note_type: types, state: states, tag: tags } = filtersOf(search);
-  const hasAny = types.length + states.length + tags.length > 0 || search.review !== undefined;
+  const hasAny = types.length + states.length + tags.length > 0 || (search.review !== undefined && !isPast);
   return (
     <div
       role="group"
@@ -38,12 +41,14 @@ export function FilterRow({
           {STATE_NAMES[state]}
         </Chip>
       ))}
-      <Chip
-        isPressed={search.review === "needed"}
-        onPress={() => onChange({ review: search.review ? undefined : "needed" })}
-      >
-        Needs review
-      </Chip>
+      {!isPast && (
+        <Chip
+          isPressed={search.review === "needed"}
+          onPress={() => onChange({ review: search.review ? undefined : "needed" })}
+        >
+          Needs review
+        </Chip>
+      )}
       <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line" />
       {tags.map((tag) => (
         <Chip key={tag} isPressed onPress={() => onChange({ tag: toggleInList(tags, tag) })}>

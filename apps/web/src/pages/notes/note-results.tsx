@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { NOTE_ROW_HEIGHT, NoteRow } from "../../features/notes/note-row.tsx";
 import { wordsToMark } from "../../features/notes/search-words.ts";
 import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
+import { NoNotesThen } from "../../features/notes/no-notes-then.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { VirtualList } from "../../kit/ui/virtual-list.tsx";
 import type { NotesSearch } from "./notes-search.ts";
@@ -17,6 +18,7 @@ export function NoteResults({
   search,
   chosenIds,
   choosing,
+  isPast,
   onChoose,
 }: {
   readonly list: ReturnType<typeof useNoteList>;
@@ -25,13 +27,15 @@ export function NoteResults({
   readonly chosenIds: ChosenIds;
   /** Whether every note shows its checkbox; otherwise only the one under the pointer does. */
   readonly choosing: boolean;
+  /** In the past no note can be selected, as there is nothing to do with it. */
+  readonly isPast: boolean;
   readonly onChoose: (chosenIds: ChosenIds) => void;
 }) {
   const { notes, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, reportShown } = list;
   const root = useRef<HTMLDivElement>(null);
   const focusFirst = () => root.current?.querySelector<HTMLElement>("[data-index] a")?.focus();
   useShortcut("j", { label: "Go to the notes; next note", group: "Notes" }, focusFirst);
-  useShortcut("x", { label: "Select the note", group: "Notes" }, focusFirst);
+  useShortcut("x", { label: "Select the note", group: "Notes", when: !isPast }, focusFirst);
   if (error && !notes) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!notes) {
     return (
@@ -40,7 +44,7 @@ export function NoteResults({
       </div>
     );
   }
-  if (notes.length === 0) return <NothingFound search={search} />;
+  if (notes.length === 0) return <NothingFound search={search} isPast={isPast} />;
   const toggle = (id: string): void => {
     const next = new Set(chosenIds);
     if (!next.delete(id)) next.add(id);
@@ -49,7 +53,7 @@ export function NoteResults({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const row = (event.target as HTMLElement).closest<HTMLElement>("[data-index]");
     const note = notes[Number(row?.dataset["index"] ?? -1)];
-    if (event.key !== "x" || !note || event.metaKey || event.ctrlKey) return;
+    if (isPast || event.key !== "x" || !note || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     toggle(note.id);
   };
@@ -63,15 +67,19 @@ export function NoteResults({
         onNearEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
         onShown={reportShown}
       >
-        {(note) => (
-          <ChoosableRow
-            note={note}
-            query={wordsToMark(list.correction ?? text)}
-            isChosen={chosenIds.has(note.id)}
-            choosing={choosing}
-            onToggle={() => toggle(note.id)}
-          />
-        )}
+        {(note) =>
+          isPast ? (
+            <NoteRow note={note} query={wordsToMark(list.correction ?? text)} />
+          ) : (
+            <ChoosableRow
+              note={note}
+              query={wordsToMark(list.correction ?? text)}
+              isChosen={chosenIds.has(note.id)}
+              choosing={choosing}
+              onToggle={() => toggle(note.id)}
+            />
+          )
+        }
       </VirtualList>
     </div>
   );
@@ -108,7 +116,7 @@ function ChoosableRow({
   );
 }
 
-function NothingFound({ search }: { readonly search: NotesSearch }) {
+function NothingFound({ search, isPast }: { readonly search: NotesSearch; readonly isPast: boolean }) {
   if (search.q) {
     return (
       <EmptyState title="No matches">
@@ -119,6 +127,7 @@ function NothingFound({ search }: { readonly search: NotesSearch }) {
   if (search.type ?? search.state ?? search.tag ?? search.review) {
     return <EmptyState title="No notes match these filters">Remove a filter to see more.</EmptyState>;
   }
+  if (isPast) return <NoNotesThen />;
   return (
     <EmptyState title="No notes yet">A note is one claim and why you believe it. Press + to write one.</EmptyState>
   );

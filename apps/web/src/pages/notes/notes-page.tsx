@@ -4,6 +4,7 @@ import { useState } from "react";
 import { CorrectionNotice } from "../../features/notes/correction-notice.tsx";
 import { IconButton } from "../../kit/ui/button.tsx";
 import { useSettled } from "../../kit/ui/use-settled.ts";
+import { useAsOf } from "../../remote/past/use-as-of.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { FilterRow } from "./filter-row.tsx";
 import { NoteResults } from "./note-results.tsx";
@@ -21,7 +22,10 @@ export function NotesPage() {
   const navigate = notesRoute.useNavigate();
   const [text, setText] = useState(search.q ?? "");
   const settledText = useSettled(text, SETTLE_MS);
-  const list = useNoteList({ ...search, q: settledText });
+  const { asOf } = useAsOf();
+  // Of reviews only the present ones are known.
+  const { review, ...pastSearch } = search;
+  const list = useNoteList({ ...(asOf === null ? search : pastSearch), q: settledText });
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const [choosing, setChoosing] = useState(false);
   const chooseNone = (): void => {
@@ -43,27 +47,31 @@ export function NotesPage() {
           <h1 className="text-lg font-semibold tracking-tight max-sm:mr-auto">Notes</h1>
           <SearchField text={text} onChange={type} />
           {text !== "" && <SortField search={search} onChange={show} />}
-          <IconButton
-            label="Select several"
-            aria-pressed={choosing}
-            className="shrink-0 aria-pressed:bg-hover aria-pressed:text-text"
-            onClick={() => (choosing ? chooseNone() : setChoosing(true))}
-          >
-            <ListChecks size={16} />
-          </IconButton>
-          <Link
-            to="/notes/new"
-            search={{}}
-            className="flex h-8 items-center gap-1.5 rounded-md bg-accent px-3 font-medium text-on-accent hover:opacity-90"
-          >
-            <Plus size={15} aria-hidden />
-            New
-          </Link>
+          {asOf === null && (
+            <>
+              <IconButton
+                label="Select several"
+                aria-pressed={choosing}
+                className="shrink-0 aria-pressed:bg-hover aria-pressed:text-text"
+                onClick={() => (choosing ? chooseNone() : setChoosing(true))}
+              >
+                <ListChecks size={16} />
+              </IconButton>
+              <Link
+                to="/notes/new"
+                search={{}}
+                className="flex h-8 items-center gap-1.5 rounded-md bg-accent px-3 font-medium text-on-accent hover:opacity-90"
+              >
+                <Plus size={15} aria-hidden />
+                New
+              </Link>
+            </>
+          )}
         </div>
         {chosenNotes.length > 0 ? (
           <BulkBar notes={chosenNotes} onClear={chooseNone} />
         ) : (
-          <FilterRow search={search} onChange={show} />
+          <FilterRow search={search} isPast={asOf !== null} onChange={show} />
         )}
       </header>
       {list.correction !== undefined && <CorrectionNotice text={text} correction={list.correction} onSearch={type} />}
@@ -74,6 +82,7 @@ export function NotesPage() {
           search={search}
           chosenIds={chosenIds}
           choosing={choosing || chosenNotes.length > 0}
+          isPast={asOf !== null}
           onChoose={setChosenIds}
         />
       </div>

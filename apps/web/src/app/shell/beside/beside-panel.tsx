@@ -7,11 +7,13 @@ import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { useMedia } from "../../../kit/ui/use-media.ts";
 import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
 import { useBeside } from "../../../features/notes/use-beside.ts";
+import { useAsOf } from "../../../remote/past/use-as-of.ts";
 
 /** Shows the opened note, or on Home the live activity, on the right; on narrow screens the note opens as a sheet. */
 export function BesidePanel() {
   const { id, close, openAsPage } = useBeside();
   const isWide = useMedia("(min-width: 64rem)");
+  const { asOf } = useAsOf();
   const isHome = useMatch({ from: "/frame/", shouldThrow: false }) !== undefined;
   useShortcut("Escape", { label: "Close the note beside", group: "Note beside", when: id !== null }, close);
   useShortcut("o", { label: "Open the note as a page", group: "Note beside", when: id !== null }, openAsPage);
@@ -27,7 +29,8 @@ export function BesidePanel() {
       </Dialog>
     );
   }
-  if (id === null && !isHome) return null;
+  // Activity is of the present.
+  if (id === null && (!isHome || asOf !== null)) return null;
   return (
     <aside
       aria-label={id === null ? "Live activity" : "Note beside"}

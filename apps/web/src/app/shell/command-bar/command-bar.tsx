@@ -1,7 +1,8 @@
 import type { Note } from "@knote/contract";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Plus, Search } from "lucide-react";
+import { CalendarClock, Plus, Search } from "lucide-react";
 import { useRef, useState } from "react";
+import { IconButton } from "../../../kit/ui/button.tsx";
 import { Kbd } from "../../../kit/ui/kbd.tsx";
 import { useListbox } from "../../../kit/ui/use-listbox.ts";
 import { useAsk } from "../../../features/ask/use-ask.ts";
@@ -9,13 +10,14 @@ import { SearchHelp } from "../../../features/notes/search-help.tsx";
 import { useNoteSearch } from "../../../features/notes/use-note-search.ts";
 import { useBeside } from "../../../features/notes/use-beside.ts";
 import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
+import { useAsOf } from "../../../remote/past/use-as-of.ts";
 import { Results } from "./results.tsx";
 import { readBarInput, type BarInput } from "./bar-input.ts";
 
 const MOST_RESULTS = 7;
 
 /** The input at the top: lists notes as the user types; ⏎⏎ or `?` asks, `+` starts a note. */
-export function CommandBar() {
+export function CommandBar({ onPickDay }: { readonly onPickDay: () => void }) {
   const [value, setValue] = useState("");
   const [isFocused, setIsFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +26,8 @@ export function CommandBar() {
   const beside = useBeside();
   const barInput = readBarInput(value);
   const { notes, correction } = useNoteSearch(barInput.kind === "search" ? barInput.text : "", MOST_RESULTS);
-  const keys = barInput.text === "" ? [] : keysOf(barInput.kind, notes);
+  const { asOf } = useAsOf();
+  const keys = barInput.text === "" ? [] : keysOf(barInput.kind, notes, asOf === null);
   useShortcut("/", { label: "Search or ask", group: "Anywhere" }, () => input.current?.focus());
 
   const leave = (): void => {
@@ -50,7 +53,7 @@ export function CommandBar() {
           type="text"
           enterKeyHint="search"
           aria-label="Search or ask"
-          placeholder="Search, ? to ask, + for a new note …"
+          placeholder={asOf === null ? "Search, ? to ask, + for a new note …" : "Search that day, ? to ask …"}
           autoComplete="off"
           spellCheck={false}
           value={value}
@@ -74,14 +77,24 @@ export function CommandBar() {
           <Kbd keys="/" />
           <Kbd keys="mod+k" />
         </span>
-        <Link
-          to="/notes/new"
-          search={{}}
-          aria-label="New note"
-          className="-mr-1.5 flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+        <IconButton
+          label={asOf === null ? "Show an earlier day" : "Show another day"}
+          keys="b"
+          className="-mx-1.5"
+          onClick={onPickDay}
         >
-          <Plus size={18} aria-hidden />
-        </Link>
+          <CalendarClock size={16} />
+        </IconButton>
+        {asOf === null && (
+          <Link
+            to="/notes/new"
+            search={{}}
+            aria-label="New note"
+            className="-mr-1.5 flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+          >
+            <Plus size={18} aria-hidden />
+          </Link>
+        )}
       </div>
       {isFocused && keys.length > 0 && (
         <Results barInput={barInput} keys={keys} notes={notes} correction={correction} listbox={listbox} />
@@ -91,6 +104,7 @@ export function CommandBar() {
 }
 
 /** Returns the keys of the results: notes first, then the other uses of the text. */
-function keysOf(kind: BarInput["kind"], notes: readonly Note[]): string[] {
-  return kind === "search" ? [...notes.map(({ id }) => id), "ask", "note"] : [kind];
+function keysOf(kind: BarInput["kind"], notes: readonly Note[], canWrite: boolean): string[] {
+  const keys = kind === "search" ? [...notes.map(({ id }) => id), "ask", "note"] : [kind];
+  return canWrite ? keys : keys.filter((key) => key !== "note");
 }

@@ -8,9 +8,11 @@ export function PageChange() {
   useEffect(() => {
     // A note's page gets its title only when the note has loaded.
     const observer = new MutationObserver(() => setTitle(document.title));
-    const leave = router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-      if (!fromLocation || !pathChanged) return;
-      focusPage();
+    const leave = router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
+      if (!fromLocation) return;
+      // Another time draws the page anew.
+      if (pathChanged || asOfIn(fromLocation.search) !== asOfIn(toLocation.search)) focusPage();
+      if (!pathChanged) return;
       setTitle(document.title);
       observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     });
@@ -24,6 +26,10 @@ export function PageChange() {
       {title}
     </p>
   );
+}
+
+function asOfIn(search: { readonly as_of?: string | undefined }): string | undefined {
+  return search.as_of;
 }
 
 /** Focuses the page unless it has focused one of its own fields. */

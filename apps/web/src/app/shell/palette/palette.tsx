@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Keyboard, LogOut, Moon, Plus, Sun } from "lucide-react";
+import { CalendarCheck, CalendarClock, Keyboard, LogOut, Moon, Plus, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { NAVIGATION } from "../../navigation.ts";
 import { useSignOut } from "../../../session/use-sign-out.ts";
@@ -11,6 +11,7 @@ import { Kbd } from "../../../kit/ui/kbd.tsx";
 import { useListbox } from "../../../kit/ui/use-listbox.ts";
 import { useBeside } from "../../../features/notes/use-beside.ts";
 import { useTheme } from "../../../kit/theme/use-theme.ts";
+import { useAsOf } from "../../../remote/past/use-as-of.ts";
 
 interface Command {
   readonly key: string;
@@ -23,11 +24,18 @@ interface Command {
 const MOST_NOTES = 6;
 
 /** Finds every command and every note by typing. */
-export function Palette({ onClose, onHelp }: { readonly onClose: () => void; readonly onHelp: () => void }) {
+export function Palette({
+  onClose,
+  ...actions
+}: {
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+  readonly onPickDay: () => void;
+}) {
   const [text, setText] = useState("");
   const beside = useBeside();
   const { notes, areCurrent, correction } = useNoteSearch(text, MOST_NOTES);
-  const matching = useCommands(onHelp).filter(({ name }) => matches(name, text));
+  const matching = useCommands(actions).filter(({ name }) => matches(name, text));
   const noteCommands: Command[] = notes.map((note) => ({
     key: note.id,
     name: note.title,
@@ -79,7 +87,14 @@ export function Palette({ onClose, onHelp }: { readonly onClose: () => void; rea
   );
 }
 
-function useCommands(onHelp: () => void): Command[] {
+function useCommands({
+  onHelp,
+  onPickDay,
+}: {
+  readonly onHelp: () => void;
+  readonly onPickDay: () => void;
+}): Command[] {
+  const { asOf, backToNow } = useAsOf();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { isDark, choose } = useTheme();
@@ -92,12 +107,23 @@ function useCommands(onHelp: () => void): Command[] {
   }));
   return [
     ...pages,
+    ...(asOf === null
+      ? [
+          {
+            key: "new",
+            name: "New note",
+            icon: <Plus size={15} />,
+            keys: "+",
+            run: () => void navigate({ to: "/notes/new", search: {} }),
+          },
+        ]
+      : [{ key: "now", name: "Back to now", icon: <CalendarCheck size={15} />, keys: "Escape", run: backToNow }]),
     {
-      key: "new",
-      name: "New note",
-      icon: <Plus size={15} />,
-      keys: "+",
-      run: () => void navigate({ to: "/notes/new", search: {} }),
+      key: "past",
+      name: "Show the dashboard as it was on …",
+      icon: <CalendarClock size={15} />,
+      keys: "b",
+      run: onPickDay,
     },
     {
       key: "theme",

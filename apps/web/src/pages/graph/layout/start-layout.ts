@@ -11,18 +11,29 @@ export interface Layout {
   dispose(): void;
 }
 
+type Draw = (positions: Float32Array, isDone: boolean) => void;
+
 /** Lays the graph out in a worker; `draw` gets the positions in the order of the notes and returns once drawn. */
-export function startLayoutWorker(draw: (positions: Float32Array, isDone: boolean) => void): Layout {
+export function startLayoutWorker(draw: Draw): Layout {
   const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
+  return followLayout(worker, draw, (callback) => requestAnimationFrame(callback));
+}
+
+/** Draws what the worker answers, in the next frame each. */
+export function followLayout(
+  worker: Pick<Worker, "postMessage" | "addEventListener" | "terminate">,
+  draw: Draw,
+  nextFrame: (callback: (time: number) => void) => void,
+): Layout {
   const say = (request: LayoutRequest): void => worker.postMessage(request);
   let run = 0;
   worker.addEventListener("message", ({ data }: MessageEvent<LayoutAnswer>) => {
     if (data.run !== run) return;
-    requestAnimationFrame((began) => {
+    nextFrame((began) => {
       if (data.run === run) draw(data.positions, data.isDone);
       const calledMs = performance.now() - began;
       // Software rendering draws only after the call, which delays the next frame.
-      requestAnimationFrame((next) => {
+      nextFrame((next) => {
         say({ kind: "drawn", run: data.run, tookMs: Math.max(calledMs, next - began - FRAME_MS) });
       });
     });
@@ -33,6 +44,10 @@ export function startLayoutWorker(draw: (positions: Float32Array, isDone: boolea
       run += 1;
       say({ kind: "stop" });
     },
-    dispose: () => worker.terminate(),
+    dispose() {
+      // A frame that waits must not draw into what is gone.
+      run += 1;
+      worker.terminate();
+    },
   };
 }

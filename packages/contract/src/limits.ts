@@ -56,7 +56,7 @@ export const LIMITS = {
   /** Longest name of an agent that proposes a link, and longest quote that it gives as evidence. */
   proposerLength: 40,
   quoteLength: 500,
-  /** Most dismissed entries that a browser remembers, and keys per kind that it gets to compare with them. */
+  /** Most dismissed entries that a browser remembers. */
   dismissals: 5_000,
   /** Most events that a user can replay. */
   replayEvents: 1_000,

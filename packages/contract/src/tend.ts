@@ -32,11 +32,8 @@ export const NearPair = z.object({
 });
 export type NearPair = z.infer<typeof NearPair>;
 
-/** The number of entries of one kind, with the newest keys: as many as a browser can remember as dismissed. */
-const MatterCount = z.object({ total: z.int().min(0), keys: z.array(key).max(LIMITS.dismissals) });
-
 /** How much needs tending, by kind. `reviews` are notes that need review other than for a contest, which counts already. */
-export const Waiting = z.object({ contested: MatterCount, reviews: z.int().min(0) });
+export const Waiting = z.object({ contested: z.int().min(0), reviews: z.int().min(0) });
 export type Waiting = z.infer<typeof Waiting>;
 
 export const TendInput = z.object({

@@ -33,7 +33,7 @@ async function matters({ api, first, second }: Given): Promise<string[]> {
   const { suggestions } = await api.notes.suggestions({ id: second.id });
   const { findings } = await api.notes.check({ id: second.id, title: "Owls hunt mice" });
   const waiting = await api.tend.waiting();
-  expect([waiting.contested.total, waiting.contested.keys]).toEqual([pairs.length, pairs.map(({ key }) => key)]);
+  expect(waiting.contested).toBe(pairs.length);
   return [
     ...pairs.map(({ key }) => key),
     ...near.map(({ key }) => key),

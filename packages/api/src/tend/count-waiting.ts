@@ -1,4 +1,4 @@
-import { LIMITS, type Waiting } from "@knote/contract";
+import type { Waiting } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { findContested } from "./contested-pairs.ts";
 
@@ -6,6 +6,5 @@ import { findContested } from "./contested-pairs.ts";
 export async function countWaiting(ctx: ServiceContext): Promise<Waiting> {
   const { reviews, states } = await ctx.reviews.of(ctx.storage, ctx.actor.userId);
   const contestedPairs = await findContested(ctx, states);
-  const keys = contestedPairs.slice(0, LIMITS.dismissals).map(({ key }) => key);
-  return { contested: { total: contestedPairs.length, keys }, reviews: reviews.totalBesidesContested };
+  return { contested: contestedPairs.length, reviews: reviews.totalBesidesContested };
 }

@@ -15,7 +15,7 @@ const KEY = "knote.dismissed";
 export interface Dismissals {
   readonly keys: ReadonlySet<string>;
   add(key: string): void;
-  /** Removes them from the browser only: this page hides them until it is left. */
+  /** Removes them after they were moved. */
   forget(keys: readonly string[]): void;
   /** Deletes all of them. */
   clear(): void;
@@ -50,7 +50,7 @@ export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, 
     add: (key) => write([...[...read()].filter((storedKey) => storedKey !== key), key]),
     forget(keysToForget) {
       const gone = new Set(keysToForget);
-      storage.setItem(KEY, [...read()].filter((storedKey) => !gone.has(storedKey)).join("\n"));
+      write([...read()].filter((storedKey) => !gone.has(storedKey)));
     },
     clear: () => write([]),
     subscribe: listeners.add,

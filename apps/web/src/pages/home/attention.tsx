@@ -4,11 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { NoteCard } from "../../features/notes/note-card.tsx";
 import { RelationBadge } from "../../features/notes/relation-badge.tsx";
 import { ClaimPath } from "../../features/reviews/claim-path.tsx";
-import { useDismissed, useWaiting } from "../../features/tend/use-waiting.ts";
+import { useWaiting } from "../../features/tend/use-waiting.ts";
 import { useTRPC } from "../../remote/trpc.ts";
-
-/** Fetches more than one pair, because dismissed ones are skipped. */
-const FETCH_LIMIT = 20;
 
 /** Shows the newest matter that needs tending; nothing when there is none. */
 export function Attention() {
@@ -33,9 +30,8 @@ export function Attention() {
 
 function NewestContest() {
   const trpc = useTRPC();
-  const dismissedKeys = useDismissed();
-  const { data } = useQuery(trpc.tend.contested.queryOptions({ limit: FETCH_LIMIT }));
-  const pair = data?.pairs.find(({ key }) => !dismissedKeys.has(key));
+  const { data } = useQuery(trpc.tend.contested.queryOptions({ limit: 1 }));
+  const pair = data?.pairs[0];
   if (!pair) return null;
   return <SideBySide left={pair.source} relation="contradicts" right={pair.target} />;
 }

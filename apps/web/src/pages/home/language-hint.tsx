@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDismissed } from "../../features/tend/use-waiting.ts";
+import { useSyncExternalStore } from "react";
 import { useServices } from "../../kit/services.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
@@ -10,7 +10,7 @@ const KEY = "multilingual embedder";
 export function LanguageHint() {
   const trpc = useTRPC();
   const { dismissals } = useServices();
-  const isDismissed = useDismissed().has(KEY);
+  const isDismissed = useSyncExternalStore(dismissals.subscribe, () => dismissals.keys.has(KEY));
   const { data } = useQuery({ ...trpc.tend.embedder.queryOptions(), enabled: !isDismissed, staleTime: Infinity });
   if (isDismissed || !data?.isMultilingualBetter) return null;
   return (

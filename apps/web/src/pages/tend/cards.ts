@@ -115,20 +115,13 @@ function reviewCard(review: Review): ReviewCard {
   return { kind: "reviews", key: `review ${note.id} ${cause.id} ${cause.kind}`, ...review };
 }
 
-/** Returns the open cards of a kind, each once, without dismissed and decided ones. */
-export function openCards(
-  pages: readonly CardPage[],
-  kind: Kind,
-  {
-    dismissedKeys,
-    decisions,
-  }: { readonly dismissedKeys: ReadonlySet<string>; readonly decisions: readonly CardDecision[] },
-): Card[] {
+/** Returns the open cards of a kind, each once, without those decided since they were asked for. */
+export function openCards(pages: readonly CardPage[], kind: Kind, decisions: readonly CardDecision[]): Card[] {
   const open = new Map<string, Card>();
   for (const { cards, askedAt } of pages) {
     const since = decisions.filter(({ doneAt }) => askedAt < doneAt);
     for (const card of cards) {
-      const isOpen = card.kind === kind && !dismissedKeys.has(card.key) && !since.some((one) => decides(one, card));
+      const isOpen = card.kind === kind && !since.some((one) => decides(one, card));
       if (isOpen && !open.has(card.key)) open.set(card.key, card);
     }
   }

@@ -1,6 +1,5 @@
 import { type QueryKey, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useDismissed } from "../../features/tend/use-waiting.ts";
 import { useTRPCClient } from "../../remote/trpc.ts";
 import { cardsKey, type CardDecision, isWalkedFor, type Kind, loadCards, openCards } from "./cards.ts";
 
@@ -17,7 +16,6 @@ const MOST_UNASKED = 25;
 /** Returns the open cards of a kind; those found by a walk over all notes arrive page by page. */
 export function useCards(kind: Kind) {
   const client = useTRPCClient();
-  const dismissedKeys = useDismissed();
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: cardsKey(kind),
     queryFn: ({ pageParam, signal }) => loadCards(client, kind, { cursor: pageParam, signal }),
@@ -31,7 +29,7 @@ export function useCards(kind: Kind) {
     initialData: [],
     gcTime: Infinity,
   });
-  const cards = data ? openCards(data.pages, kind, { dismissedKeys, decisions }) : [];
+  const cards = data ? openCards(data.pages, kind, decisions) : [];
   const looksOn = hasNextPage && cards.length < AT_HAND && data!.pages.length < MOST_UNASKED;
   useEffect(() => {
     if (looksOn && !isFetching && !error) void fetchNextPage();

@@ -46,6 +46,30 @@ it("shows both figures and what would help most, and moves with a look in one of
   expect(watch.problems).toEqual([]);
 });
 
+it("shows the circle of notes that rest on each other", async () => {
+  await using dashboard = await newcomer();
+  await writeGraph(dashboard, 0);
+  const { api } = dashboard;
+  const [hen, egg] = [await write(dashboard, "The hen comes first"), await write(dashboard, "The egg comes first")];
+  for (const [source_id, target_id] of [
+    [hen, egg],
+    [egg, hen],
+  ])
+    await api("POST", "/api/workspace/links", { source_id, target_id, relation: "depends_on" });
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/tend?kind=orphans");
+  const line = page.getByRole("listitem").filter({ hasText: "circle of notes that rest on each other" });
+  await line.getByRole("link", { name: "Settle" }).click();
+  await page.getByRole("group", { name: "Circles" }).waitFor();
+  await page.getByText("2 of 14 notes").first().waitFor();
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  await page.getByRole("link", { name: "The hen comes first" }).first().waitFor();
+  expect(await page.getByRole("link", { name: "The ground" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Show the whole graph" }).click();
+  await page.getByRole("link", { name: "The ground" }).first().waitFor();
+  expect(watch.problems).toEqual([]);
+});
+
 it("says nothing while little rests on anything", async () => {
   await using dashboard = await newcomer();
   await write(dashboard, "Alone");

@@ -39,6 +39,11 @@ export const RELATION_LOOKS: Readonly<Record<Relation, RelationLook>> = {
 };
 export const RELATIONS = Object.keys(RELATION_LOOKS) as readonly Relation[];
 
+/** Whether a link of this relation says that its source rests on its target. */
+export function isRest(relation: Relation): boolean {
+  return relation === "depends_on" || relation === "derived_from";
+}
+
 export const STATE_NAMES: Readonly<Record<NoteState, string>> = {
   active: "Active",
   contested: "Contested",

@@ -27,9 +27,24 @@ const graph: GraphData = {
     { source: "c", target: "d", relation: "supersedes" },
   ],
 };
+const circle: GraphData = {
+  notes: graph.notes,
+  links: [
+    { source: "a", target: "b", relation: "depends_on" },
+    { source: "b", target: "a", relation: "derived_from" },
+    { source: "c", target: "a", relation: "depends_on" },
+  ],
+};
 const shownIds = (search: Parameters<typeof filterGraph>[1]) => [...filterGraph(graph, search).notes];
 
 describe("filters of the graph", () => {
+  it("leave the notes that rest on each other in a circle", () => {
+    expect([...filterGraph(circle, { circles: true }).notes]).toEqual(["a", "b"]);
+    expect([...filterGraph(circle, { circles: true, types: ["fact"] }).notes]).toEqual(["a"]);
+    expect(filterGraph(circle, {}).notes.size).toBe(4);
+    expect([graphSearch({ circles: true }), graphSearch({ circles: "yes" })]).toEqual([{ circles: true }, {}]);
+  });
+
   it("leave everything when none is set, else only notes that match all of them", () => {
     expect(shownIds({})).toEqual(["a", "b", "c", "d"]);
     expect(shownIds({ types: ["fact"] })).toEqual(["a", "c", "d"]);

@@ -2,6 +2,7 @@ import type { Relation } from "@knote/contract";
 import { adjacencyOf, type GraphData, type GraphNote, within } from "../../features/graph/graph-data.ts";
 import { RELATIONS } from "../../features/notes/note-types.ts";
 import type { GraphSearch } from "./graph-search.ts";
+import { restCircles } from "./rest-circles.ts";
 
 export const DEFAULT_STEPS = 2;
 
@@ -15,7 +16,10 @@ export interface FilteredGraph {
 export function filterGraph(graph: GraphData, search: GraphSearch): FilteredGraph {
   const relations = new Set(search.relations ?? RELATIONS);
   const fits = fitting(search);
-  const fittingIds = new Set(graph.notes.filter(fits).map(({ id }) => id));
+  const circles = search.circles ? restCircles(graph) : null;
+  const fittingIds = new Set(
+    graph.notes.filter((note) => fits(note) && (circles === null || circles.has(note.id))).map(({ id }) => id),
+  );
   const notes =
     search.around === undefined ? fittingIds : aroundNote(graph, { ...search, around: search.around }, fittingIds);
   const words = wordsOf(search.find ?? "");

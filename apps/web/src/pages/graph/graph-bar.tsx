@@ -64,6 +64,20 @@ export function GraphBar({
       {search.around !== undefined && (
         <Neighbourhood graph={graph} search={{ ...search, around: search.around }} onChange={onChange} />
       )}
+      {search.circles && (
+        <div role="group" aria-label="Circles" className="flex w-full items-center gap-2 text-sm text-muted">
+          {filteredGraph.notes.size === 0
+            ? "No notes rest on each other in a circle"
+            : "Notes that rest on each other in a circle"}
+          <IconButton
+            label="Show the whole graph"
+            onClick={() => onChange({ circles: undefined }, false)}
+            className="size-6"
+          >
+            <X size={14} />
+          </IconButton>
+        </div>
+      )}
       {!canDraw && (
         <p className="w-full text-sm text-muted">
           This browser offers no WebGL 2, which the picture needs. Here is the graph as a list.

@@ -35,16 +35,17 @@ export function GraphExplorer({ graph }: { readonly graph: GraphData }) {
 
   const counts = useMemo(() => countGraph(graph), [graph]);
   const adjacency = useMemo(() => adjacencyOf(graph.links), [graph]);
-  const { types, states, relations, tag, find, around, steps } = useDeferredValue(search);
+  const { types, states, relations, tag, find, around, steps, circles } = useDeferredValue(search);
   const filteredGraph = useMemo(
-    () => filterGraph(graph, { types, states, relations, tag, find, around, steps }),
-    [graph, types, states, relations, tag, find, around, steps],
+    () => filterGraph(graph, { types, states, relations, tag, find, around, steps, circles }),
+    [graph, types, states, relations, tag, find, around, steps, circles],
   );
   const view = useMemo(() => ({ ...filteredGraph, current }), [filteredGraph, current]);
   const leave = (): boolean => {
     if (beside.id !== null) beside.close();
     else if (current !== null) setCurrent(null);
     else if (search.around !== undefined) change({ around: undefined, steps: undefined }, false);
+    else if (search.circles) change({ circles: undefined }, false);
     else return false;
     return true;
   };
@@ -77,7 +78,7 @@ export function GraphExplorer({ graph }: { readonly graph: GraphData }) {
               graph={graph}
               adjacency={adjacency}
               view={view}
-              scope={around === undefined ? "" : `${around} ${steps ?? DEFAULT_STEPS}`}
+              scope={around === undefined ? (circles ? "circles" : "") : `${around} ${steps ?? DEFAULT_STEPS}`}
               userId={account.id}
               storesLayout={asOf === null}
               onCurrent={setCurrent}

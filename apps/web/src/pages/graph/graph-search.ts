@@ -11,6 +11,8 @@ export interface GraphSearch {
   /** Shows only the neighbourhood of this note. */
   readonly around?: string | undefined;
   readonly steps?: 1 | 2 | 3 | undefined;
+  /** Shows only the notes that rest on each other in a circle. */
+  readonly circles?: true | undefined;
   readonly view?: "list" | undefined;
 }
 
@@ -25,6 +27,7 @@ export function graphSearch(search: Record<string, unknown>): GraphSearch {
     find: word("find"),
     around: word("around"),
     steps: steps === 1 || steps === 2 || steps === 3 ? steps : undefined,
+    circles: search["circles"] === true ? true : undefined,
     view: search["view"] === "list" ? "list" : undefined,
   });
 }

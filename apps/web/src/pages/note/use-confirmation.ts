@@ -1,10 +1,8 @@
-import type { Relation } from "@knote/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { isRest } from "../../features/notes/note-types.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import type { RiskyChange } from "./confirm-change.tsx";
-
-const RESTS: ReadonlySet<Relation> = new Set<Relation>(["depends_on", "derived_from"]);
 
 /** Makes a change at once, or after the user confirmed it where other notes rest on the note directly. */
 export function useConfirmation(id: string) {
@@ -15,7 +13,7 @@ export function useConfirmation(id: string) {
     try {
       const { incoming, next } = await queryClient.ensureQueryData(linksOfNote);
       // Beyond the newest links there may be others.
-      return next !== null || incoming.some(({ relation }) => RESTS.has(relation));
+      return next !== null || incoming.some(({ relation }) => isRest(relation));
     } catch {
       // Each change can be undone, so it does not wait for a server that has no answer.
       return false;

@@ -64,7 +64,7 @@ function WhatWouldHelp({ health: { matters } }: { readonly health: GraphHealth }
         </Line>
       )}
       {matters.cycles > 0 && (
-        <Line to="/graph" search={{}} count={matters.cycles}>
+        <Line to="/graph" search={{ circles: true }} count={matters.cycles}>
           {matters.cycles === 1
             ? "circle of notes that rest on each other"
             : "circles of notes that rest on each other"}
@@ -86,7 +86,7 @@ function Line({
   children,
 }: {
   readonly to: "/tend" | "/graph" | "/decisions";
-  readonly search: { readonly kind?: "reviews" | "contested" };
+  readonly search: { readonly kind?: "reviews" | "contested"; readonly circles?: true };
   readonly count: number;
   readonly children: ReactNode;
 }) {

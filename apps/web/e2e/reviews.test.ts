@@ -125,7 +125,10 @@ it("replaces a note that needs review with a new one, and undoes that", async ()
   await page.getByRole("article", { name: /^The report/ }).waitFor();
   await page.keyboard.press("p");
   await page.getByText("Replaces “The report waits for Seokjin”.").waitFor();
-  await page.getByRole("textbox", { name: "Claim" }).fill("The report waits for Jihoon");
+  const claim = page.getByRole("textbox", { name: "Claim" });
+  expect(await claim.inputValue()).toBe("The report waits for Seokjin");
+  expect(await page.getByLabel("Explanation").inputValue()).not.toBe("");
+  await claim.fill("The report waits for Jihoon");
   expect(await seriousViolations(page)).toEqual([]);
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: "The report waits for Jihoon" }).waitFor();
@@ -140,6 +143,24 @@ it("replaces a note that needs review with a new one, and undoes that", async ()
   await page.getByRole("region", { name: "Needs review" }).waitFor();
   await page.keyboard.press("p");
   await page.getByText("Replaces “Reviews go to Seokjin”.").waitFor();
+  expect(watch.problems).toEqual([]);
+});
+
+it("stays with what is tended after the last of it is settled", async () => {
+  await using dashboard = await newcomer();
+  await writeShaken(dashboard);
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/tend");
+  const kinds = page.getByRole("navigation", { name: "What to tend" });
+  const current = kinds.locator("[aria-current=page]");
+  for (const title of ["The report waits for Seokjin", "Reviews go to Seokjin"]) {
+    await page.getByRole("article", { name: `${title} rests on Seokjin leads the team` }).waitFor();
+    await page.keyboard.press("x");
+    await page.getByText(`“${title}” still stands.`).waitFor();
+  }
+  await page.getByRole("link", { name: "Tend", exact: true }).waitFor();
+  expect(await current.innerText()).toBe("Rests on what changed");
+  await page.getByRole("region", { name: "Rests on what changed" }).waitFor();
   expect(watch.problems).toEqual([]);
 });
 

@@ -1,15 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useServices } from "../../kit/services.tsx";
 import { type AcceptedLinks, makeLinks, useAcceptedLinks } from "../../features/notes/editor/accepted-links.ts";
-import { EMPTY_FIELDS, savedFields } from "../../features/notes/editor/note-fields.ts";
+import { EMPTY_FIELDS, fieldsOf, type NoteFields, savedFields } from "../../features/notes/editor/note-fields.ts";
 import { NoteEditor } from "../../features/notes/editor/note-editor.tsx";
 import { offerLinks } from "../../features/notes/editor/offered-links.ts";
 import { type Editor, useEditor } from "../../features/notes/editor/use-editor.ts";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
+import { SkeletonRows } from "../../kit/ui/states.tsx";
 import { type DraftPlace, draftNameOf } from "./draft-place.ts";
 import { createNote } from "./create-note.ts";
 import { ReplacedNote } from "./replaced-note.tsx";
@@ -25,12 +26,31 @@ export function NewNotePage() {
     ...(draft !== undefined && { draft }),
     ...(replaces !== undefined && { replaces }),
   };
-  return <NewNote key={draftNameOf(place)} place={place} />;
+  const key = draftNameOf(place);
+  if (replaces === undefined)
+    return <NewNote key={key} place={place} start={{ ...EMPTY_FIELDS, title: title ?? "" }} />;
+  return <Replacement key={key} place={place} replacedId={replaces} />;
 }
 
-function NewNote({ place }: { readonly place: DraftPlace }) {
-  const start = { ...EMPTY_FIELDS, title: place.title ?? "" };
-  const editor = useEditor({ draftName: draftNameOf(place), start, revision: null });
+/** A new note that starts from the text of the one that it replaces; from nothing if that cannot be read. */
+function Replacement({ place, replacedId }: { readonly place: DraftPlace; readonly replacedId: string }) {
+  const { data: note, error } = useQuery(useTRPC().notes.get.queryOptions({ id: replacedId }));
+  if (note || error) return <NewNote place={place} start={note ? fieldsOf(note) : EMPTY_FIELDS} />;
+  return (
+    <div className="mx-auto max-w-3xl px-5 py-8">
+      <h1 className="sr-only">New note</h1>
+      <SkeletonRows count={4} />
+    </div>
+  );
+}
+
+function NewNote({ place, start }: { readonly place: DraftPlace; readonly start: NoteFields }) {
+  const editor = useEditor({
+    draftName: draftNameOf(place),
+    start,
+    revision: null,
+    hasType: place.replaces !== undefined,
+  });
   const mentions = useRef(new Map<string, string>());
   const acceptedLinks = useAcceptedLinks();
   const { saving, save } = useSave(place, editor, { mentions: mentions.current, acceptedLinks });
@@ -42,6 +62,7 @@ function NewNote({ place }: { readonly place: DraftPlace }) {
         editor={editor}
         heading="New note"
         noteId={null}
+        replacedId={place.replaces ?? null}
         acceptedLinks={acceptedLinks}
         notice={place.replaces !== undefined && <ReplacedNote id={place.replaces} />}
         saving={saving}

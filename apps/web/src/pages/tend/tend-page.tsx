@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { IndexingNotice } from "../../features/notes/indexing-notice.tsx";
 import { useWaiting } from "../../features/tend/use-waiting.ts";
 import { KINDS, type Kind } from "./cards.ts";
@@ -13,7 +14,12 @@ export function TendPage() {
   const search = tendRoute.useSearch();
   // Only two kinds are counted: finding the others takes a walk over all notes.
   const counts: Readonly<Partial<Record<Kind, number>>> | null = useWaiting();
-  const kind = search.kind ?? KINDS.find((candidate) => (counts?.[candidate] ?? 0) > 0) ?? "contested";
+  const [firstKind, setFirstKind] = useState<Kind | null>(null);
+  // Chosen once, so that settling the last of a kind does not lead away from it.
+  if (search.kind === undefined && firstKind === null && counts !== null)
+    setFirstKind(KINDS.find((candidate) => (counts[candidate] ?? 0) > 0) ?? "contested");
+  else if (search.kind !== undefined && firstKind !== null) setFirstKind(null);
+  const kind = search.kind ?? firstKind ?? "contested";
   return (
     <div className="mx-auto max-w-4xl px-4 py-6 md:px-8">
       <title>Tend · Knote</title>

@@ -22,15 +22,18 @@ const TAKE_KEYS = "mod+.";
 export function Findings({
   editor,
   noteId,
+  replacedId,
   acceptedLinks,
 }: {
   readonly editor: Editor;
   readonly noteId: string | null;
+  /** The note that this one replaces; that it says the same, or otherwise, needs no finding. */
+  readonly replacedId: string | null;
   readonly acceptedLinks: AcceptedLinks;
 }) {
   const navigate = useNavigate();
   const settledIds = new Set(acceptedLinks.list.map(({ id }) => id));
-  const findings = useFindings(editor.fields, noteId)
+  const findings = useFindings(editor.fields, noteId ?? replacedId)
     .filter(
       ({ notes = [], offer }) =>
         ![offer?.target_id, ...notes.map(({ id }) => id)].some((id) => settledIds.has(id ?? "")),
@@ -111,9 +114,9 @@ function FindingLine({
 }
 
 /** Returns the findings of what is written once it has stayed the same for half a second; none while it is too short. */
-function useFindings(fields: NoteFields, noteId: string | null): readonly Finding[] {
+function useFindings(fields: NoteFields, id: string | null): readonly Finding[] {
   const client = useTRPCClient();
-  const draft = useSettled(JSON.stringify(draftOf(fields, noteId)), SETTLE_MS);
+  const draft = useSettled(JSON.stringify(draftOf(fields, id)), SETTLE_MS);
   const { title } = JSON.parse(draft) as ReturnType<typeof draftOf>;
   const isEnabled = title.length >= SHORTEST && Object.keys(fieldProblems(fields)).length === 0;
   const { data } = useQuery({

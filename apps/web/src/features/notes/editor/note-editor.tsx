@@ -17,6 +17,7 @@ export function NoteEditor({
   editor,
   heading,
   noteId,
+  replacedId = null,
   acceptedLinks,
   notice,
   saving,
@@ -28,6 +29,8 @@ export function NoteEditor({
   readonly heading: string;
   /** The note being edited; null for a new one. */
   readonly noteId: string | null;
+  /** The note that the new one replaces, whose text it starts from. */
+  readonly replacedId?: string | null;
   /** The links that saving also makes. */
   readonly acceptedLinks: AcceptedLinks;
   readonly notice?: ReactNode;
@@ -44,6 +47,7 @@ export function NoteEditor({
     if (!saving) onSave();
   });
   useShortcut("mod+Enter", { label: "Save the note", group: "Writing" }, submit);
+  const startsWithClaim = editor.fields.title === "" || replacedId !== null;
   return (
     <form
       ref={form}
@@ -62,15 +66,10 @@ export function NoteEditor({
       <h1 className="text-sm text-muted">{heading}</h1>
       <DraftNotice editor={editor} />
       {notice}
-      <TitleField editor={editor} autoFocus={editor.fields.title === ""} problem={problems.title} />
-      <ContentField
-        editor={editor}
-        autoFocus={editor.fields.title !== ""}
-        problem={problems.content}
-        onMention={onMention}
-      />
+      <TitleField editor={editor} autoFocus={startsWithClaim} problem={problems.title} />
+      <ContentField editor={editor} autoFocus={!startsWithClaim} problem={problems.content} onMention={onMention} />
       {/* Shown above the explanation but after it in tab order: Tab goes from the claim to its explanation. */}
-      <Findings editor={editor} noteId={noteId} acceptedLinks={acceptedLinks} />
+      <Findings editor={editor} noteId={noteId} replacedId={replacedId} acceptedLinks={acceptedLinks} />
       <KindFields editor={editor} problem={problems.tags} />
       <footer className="sticky bottom-0 order-1 -mx-5 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-5 py-2.5">
         <span role="status" className="mr-auto text-sm text-muted">

@@ -12,13 +12,15 @@ export function useEditor(options: {
   readonly start: NoteFields;
   /** Revision of the edited note; null for a new one. */
   readonly revision: number | null;
+  /** Whether the type of `start` was chosen; that of a new note is guessed unless it was. */
+  readonly hasType?: boolean;
 }) {
-  const { draftName, start, revision } = options;
+  const { draftName, start, revision, hasType = revision !== null } = options;
   const [drafts] = useState(() => createDrafts(localStorage));
   const [restoredDraft, setRestoredDraft] = useState(() => drafts.find(draftName));
   const [writing, setWriting] = useState<Writing>(() => ({
     fields: restoredDraft?.fields ?? start,
-    typeChosen: restoredDraft?.typeChosen ?? revision !== null,
+    typeChosen: restoredDraft?.typeChosen ?? hasType,
     base: restoredDraft?.base ?? { fields: start, revision: revision ?? 0 },
   }));
   const [hasRoom, setHasRoom] = useState(true);
@@ -59,7 +61,7 @@ export function useEditor(options: {
     discard(): void {
       drafts.forget(draftName);
       setRestoredDraft(null);
-      setWriting((old) => ({ ...old, fields: old.base.fields, typeChosen: revision !== null }));
+      setWriting((old) => ({ ...old, fields: old.base.fields, typeChosen: hasType }));
     },
     /** Deletes the draft after these fields were saved. */
     forgetDraft(sentFields: Partial<NoteFields>): void {

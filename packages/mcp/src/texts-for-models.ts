@@ -51,6 +51,7 @@ function generalAdvice(error: DomainError, call: FailedCall): string | null {
     case "INVALID":
       return correction(issues ?? [{ path: "", message }]);
     case "CONFLICT":
+    case "PRECONDITION_FAILED":
       return `${message} Fetch the note and try again.`;
     case "QUOTA_EXCEEDED":
       return `The monthly query quota is used up until ${resetTime(call.now, seconds)}. Use search, which is not counted, and answer from its results.`;

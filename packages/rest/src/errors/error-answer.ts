@@ -4,7 +4,7 @@ import { TRPCError } from "@trpc/server";
 import * as z from "zod";
 import { fieldIssues } from "@knote/api/kit/field-issues";
 import { HttpRefusal, INVALID_DETAIL, unauthorizedRefusal } from "./http-refusal.ts";
-import type { RawHeaders } from "../http/raw-headers.ts";
+import type { RawHeaders } from "../raw-headers.ts";
 
 export interface ErrorAnswer {
   readonly status: number;

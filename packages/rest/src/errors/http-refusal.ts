@@ -1,5 +1,5 @@
 import type { FieldIssue } from "@knote/contract";
-import type { RawHeaders } from "../http/raw-headers.ts";
+import type { RawHeaders } from "../raw-headers.ts";
 
 /** A request that is refused before it reaches a verb. The message is for the caller. */
 export class HttpRefusal extends Error {

@@ -1,4 +1,4 @@
-import type { RawHeaders } from "./raw-headers.ts";
+import type { RawHeaders } from "../raw-headers.ts";
 
 /** No response may run, load or be framed; our own pages set another policy. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -1,5 +1,5 @@
 import type { Exchange } from "./exchange.ts";
-import type { RawHeaders } from "./raw-headers.ts";
+import type { RawHeaders } from "../raw-headers.ts";
 
 const EXPOSED_HEADERS =
   "ETag, Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-As-Of, X-Model-Fallback, X-Needs-Review, X-Request-Id, X-Search-Correction";

@@ -1,4 +1,4 @@
-import type { RawHeaders } from "./raw-headers.ts";
+import type { RawHeaders } from "../raw-headers.ts";
 
 /** `no-transform` keeps proxies from compressing, `X-Accel-Buffering` from buffering. */
 export const EVENT_STREAM_HEADERS: RawHeaders = [

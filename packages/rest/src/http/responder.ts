@@ -8,7 +8,7 @@ import { OverloadedError } from "../errors/overloaded-error.ts";
 import { acceptsGzip } from "./accepts.ts";
 import type { Cors } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
-import { headerPairs, type RawHeaders } from "./raw-headers.ts";
+import { headerPairs, type RawHeaders } from "../raw-headers.ts";
 
 /** Shorter bodies fit a packet or two uncompressed. */
 const COMPRESS_FROM = 2_048;

@@ -15,7 +15,7 @@ import { OverloadedError } from "../errors/overloaded-error.ts";
 import type { SignOuts } from "../sign-out/sign-outs.ts";
 import { type AdmittedCalls, admitCalls, proceduresOf } from "./admit-calls.ts";
 import { callsInTurn } from "./calls-in-turn.ts";
-import { headerPairs } from "../http/raw-headers.ts";
+import { headerPairs } from "../raw-headers.ts";
 
 export type TrpcHandler = (exchange: Exchange) => void;
 

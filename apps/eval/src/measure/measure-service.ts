@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { EvalError } from "../eval-error.ts";
 import type { Progress } from "../progress.ts";
 import { NotesRemainError, purgeUsers } from "../service/purge-users.ts";
+import { settledHealth } from "../service/settled-health.ts";
 import { createServiceClient } from "../service/service-client.ts";
 import type { Service } from "../service/service.ts";
 import { whenInterrupted } from "../when-interrupted.ts";
@@ -37,7 +38,7 @@ async function withUsers(
 ): Promise<void> {
   const client = createServiceClient({ url, secret, signal });
   try {
-    const { version, status } = await client.health();
+    const { version, status } = await settledHealth(() => client.health());
     if (status !== "ok") progress.writeLine(`The service reports its status as ${status}.`);
     await measure({ client, progress, run: randomUUID().slice(-12) }, version);
   } finally {

@@ -8,9 +8,7 @@ import { streamStoredNotes } from "../notes/list-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { exportHeads } from "./export-heads.ts";
 import { exportHistory } from "./export-history.ts";
-
-/** One line: an object with one field, which names its kind. */
-export type ExportLine = Readonly<Record<string, object>>;
+import type { ExportLine } from "./export-line.ts";
 
 /**
  * Yields the caller's notes, the links between them, and at the end their numbers, without which the export was cut

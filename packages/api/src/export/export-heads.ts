@@ -5,7 +5,7 @@ import { nextTurn } from "../kit/in-turns.ts";
 import { streamLinks } from "../links/list-links.ts";
 import { etagOf } from "../notes/etag.ts";
 import type { NoteOutline } from "../ports/note-store.ts";
-import type { ExportLine } from "./export-graph.ts";
+import type { ExportLine } from "./export-line.ts";
 
 const BATCH = 1_000;
 

@@ -4,7 +4,7 @@ import { allLooks } from "../looks/all-looks.ts";
 import { LOOK_KINDS, notesOfLook } from "../ports/look-store.ts";
 import type { OperationOutline } from "../ports/operation-store.ts";
 import { stancePages } from "../stances/stance-pages.ts";
-import type { ExportLine } from "./export-graph.ts";
+import type { ExportLine } from "./export-line.ts";
 
 const BATCH = 500;
 /** Revisions read at a time: each can be as long as a note can be. */

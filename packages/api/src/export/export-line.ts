@@ -1,0 +1,2 @@
+/** One line: an object with one field, which names its kind. */
+export type ExportLine = Readonly<Record<string, object>>;

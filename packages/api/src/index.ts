@@ -66,6 +66,7 @@ export * from "./text/analyze.ts";
 export type { TimeSpan } from "./text/dates.ts";
 export * from "./text/bm25.ts";
 export * from "./text/keyword-query.ts";
+export * from "./text/score-terms.ts";
 export { type EmbeddingReport, openEmbedders, type Embedders } from "./indexing/embedders.ts";
 export { areMostlyForeign } from "./indexing/mostly-foreign.ts";
 export { estimateIndexing, type IndexingEstimate } from "./indexing/indexing-estimate.ts";

@@ -1,8 +1,12 @@
-import { isCreatedIn, type NoteSelection, type StoredNote } from "../ports/note-store.ts";
+import { isCreatedIn, type NoteSelection, type SelectedNote, type StoredNote } from "../ports/note-store.ts";
 import { foldTag } from "../text/analyze.ts";
 
 /** Whether the note matches the selection. */
-export function isSelected(note: StoredNote, { noteTypes, tags, withoutTags, states, time }: NoteSelection): boolean {
+export function isSelected(
+  note: SelectedNote,
+  { noteTypes, tags, withoutTags, states, time, unchangedSince }: NoteSelection,
+): boolean {
+  if (unchangedSince !== undefined && note.updated_at > unchangedSince) return false;
   if (noteTypes && !noteTypes.includes(note.note_type)) return false;
   if (tags && !hasAnyTag(note, tags)) return false;
   if (withoutTags && hasAnyTag(note, withoutTags)) return false;

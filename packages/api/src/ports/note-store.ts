@@ -41,6 +41,8 @@ export interface ChangedNote {
   readonly updated_at: string;
   /** When its title or content last changed; its creation if never. */
   readonly text_changed_at: string;
+  /** Whether it is archived now. */
+  readonly archived: boolean;
 }
 
 /** What is known of a note in the trash. */
@@ -50,6 +52,9 @@ export interface DeletedNote extends Pick<StoredNote, "id" | "revision" | "updat
 
 /** A note without what costs most to read. */
 export type NoteOutline = Omit<StoredNote, "content" | "claimed_at">;
+
+/** What selections ask of a note. */
+export type SelectedNote = Omit<NoteOutline, "title" | "importance" | "revision">;
 
 /** A note to write, with what search needs of it. `titleKey` comes from `titleKey()`. */
 export interface NoteWrite {
@@ -102,6 +107,8 @@ export interface NoteSelection {
   readonly withoutTags?: readonly string[];
   readonly states?: StateSelection;
   readonly time?: TimeRange;
+  /** Only notes that were last changed, or created and never changed, by this time. */
+  readonly unchangedSince?: string;
 }
 
 /** Selects notes by `created_at`, which a note's id also carries: from a time on, and before another. */

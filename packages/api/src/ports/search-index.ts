@@ -1,4 +1,5 @@
 import type { KeywordQuery, TermClause } from "../text/keyword-query.ts";
+import type { QueryStatistics } from "../text/score-terms.ts";
 import type { NoteWindow } from "../text/windows.ts";
 import type { NoteSelection } from "./note-store.ts";
 
@@ -21,8 +22,16 @@ export interface KeywordIndex {
   /**
    * Returns the clause's terms that live notes have, each with the number of its notes as far as the engine counts: at
    * most `limit` terms of each prefix. Of terms that are in thousands of notes together, rare ones may be missing.
+   * With `unchangedSince` only notes count that have not changed since that time.
    */
-  terms(userId: string, clause: TermClause, limit: number): Promise<Map<string, number>>;
+  terms(
+    userId: string,
+    clause: TermClause,
+    limit: number,
+    options?: { readonly unchangedSince?: string },
+  ): Promise<Map<string, number>>;
+  /** Returns the counts from which the words of the query get their weights. */
+  statistics(userId: string, query: KeywordQuery): Promise<QueryStatistics>;
 }
 
 export interface EmbeddedWindow extends NoteWindow {
@@ -36,13 +45,23 @@ export interface VectorHit {
   readonly similarity: number;
   /** Cosine with the note's head window. */
   readonly headSimilarity: number;
-  readonly window: NoteWindow;
+  /** Where the similarity is that of another text than the present one, there is none. */
+  readonly window?: NoteWindow;
 }
 
 export interface NearestOptions {
   readonly limit: number;
   /** Compares only with the head of each note (its first window): for links between notes. */
   readonly headsOnly?: boolean;
+  /** Leaves out notes that were created after the time. */
+  readonly createdUpTo?: string;
+}
+
+export interface SimilarityOptions {
+  /** As in `NearestOptions`. */
+  readonly headsOnly?: boolean;
+  /** Archived notes are hits like others. */
+  readonly withArchived?: boolean;
 }
 
 /** The models that have vectors. */
@@ -104,13 +123,13 @@ export interface VectorIndex {
   ): Promise<boolean>;
   /** Returns the nearest live, unarchived notes, best first, one hit a note. Exact, or as close as the engine says. */
   nearest(userId: string, model: string, vector: Float32Array, options: NearestOptions): Promise<VectorHit[]>;
-  /** Does the same for `ids` only; archived notes and notes without vectors are left out. */
+  /** Does the same for `ids` only; notes without vectors are left out, and archived ones unless `withArchived`. */
   similarities(
     userId: string,
     model: string,
     vector: Float32Array,
     ids: readonly string[],
-    options?: { readonly headsOnly?: boolean },
+    options?: SimilarityOptions,
   ): Promise<VectorHit[]>;
   /** Returns up to `limit` head vectors, spread over the owner's live notes; the same notes give the same sample. */
   sampleHeads(userId: string, model: string, limit: number): Promise<Float32Array[]>;

@@ -21,6 +21,7 @@ export interface NoteStanding {
   /** The later of the text's revision and the last settled vectors' revision; earlier vectors do not count. */
   readonly leastRevision: number;
   readonly archived: boolean;
+  readonly createdAt: string;
 }
 
 /** Vectors of one revision that are about to be stored. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { bestWindows, type Exclusions, type FoundWindow } from "./best-windows.ts";
 import type { NoteStanding } from "../ports/vector-documents.ts";
 
-const LIVE: NoteStanding = { leastRevision: 1, archived: false };
+const LIVE: NoteStanding = { leastRevision: 1, archived: false, createdAt: "2026-03-01T00:00:00.000Z" };
 
 /** Serves windows of falling similarity, named by note and revision. */
 function setUp(names: readonly string[], standing: Readonly<Record<string, NoteStanding>>) {
@@ -24,8 +24,9 @@ function setUp(names: readonly string[], standing: Readonly<Record<string, NoteS
   };
   const standings = async (ids: readonly string[]) =>
     new Map(ids.flatMap((id) => (standing[id] ? [[id, standing[id]] as const] : [])));
+  const isWanted = ({ archived }: NoteStanding) => !archived;
   const best = async (notes: number, first: number) =>
-    (await bestWindows({ ask, standing: standings, notes, first })).map(({ note, start }) => [note, start]);
+    (await bestWindows({ ask, standing: standings, isWanted, notes, first })).map(({ note, start }) => [note, start]);
   return { best, requestLimits };
 }
 
@@ -50,7 +51,7 @@ it("asks again without a long note that took all places", async () => {
   expect(requestLimits).toHaveLength(2);
 });
 
-it("skips archived and unknown notes and ends when there are no more", async () => {
+it("skips unwanted and unknown notes and ends when there are no more", async () => {
   const hiddenNames = Array.from({ length: 500 }, (_, index) => `h${index}@1`);
   const standing = Object.fromEntries(
     hiddenNames.slice(0, 250).map((name) => [name.split("@")[0]!, { ...LIVE, archived: true }]),
@@ -61,7 +62,7 @@ it("skips archived and unknown notes and ends when there are no more", async () 
 });
 
 it("skips vectors of an earlier text without skipping their note", async () => {
-  const { best } = setUp(["a@1", "a@1", "b@2", "a@2"], { a: { leastRevision: 2, archived: false }, b: LIVE });
+  const { best } = setUp(["a@1", "a@1", "b@2", "a@2"], { a: { ...LIVE, leastRevision: 2 }, b: LIVE });
   expect(await best(2, 2)).toEqual([
     ["b", 2],
     ["a", 3],

@@ -20,6 +20,8 @@ export interface BestWindowsOptions {
   /** Searches the nearest windows, most similar first, at most `limit`. */
   readonly ask: (limit: number, exclusions: Exclusions) => Promise<readonly FoundWindow[]>;
   readonly standing: (notes: readonly string[]) => Promise<ReadonlyMap<string, NoteStanding>>;
+  /** Whether a live note can be a hit. */
+  readonly isWanted: (stands: NoteStanding) => boolean;
   /** How many notes are wanted. */
   readonly notes: number;
   /** How many windows are asked for first. */
@@ -30,10 +32,16 @@ const MOST_AT_ONCE = 2_000;
 const LEAST_AT_ONCE = 50;
 
 /**
- * Returns the best counting window of each note, most similar first. Places that long, archived or deleted notes took
+ * Returns the best counting window of each note, most similar first. Places that long, unwanted or deleted notes took
  * are requested again without these, until there are enough or no more: mostly one request.
  */
-export async function bestWindows({ ask, standing, notes, first }: BestWindowsOptions): Promise<FoundWindow[]> {
+export async function bestWindows({
+  ask,
+  standing,
+  isWanted,
+  notes,
+  first,
+}: BestWindowsOptions): Promise<FoundWindow[]> {
   const best = new Map<string, FoundWindow>();
   const exclusions = { notes: new Set<string>(), points: new Set<string>() };
   for (let limit = first; ;) {
@@ -44,14 +52,11 @@ export async function bestWindows({ ask, standing, notes, first }: BestWindowsOp
       const stands = standings.get(row.note);
       if (stands && row.revision < stands.leastRevision) exclusions.points.add(row.point);
       else exclusions.notes.add(row.note);
-      if (stands && counts(row, stands) && !best.has(row.note)) best.set(row.note, row);
+      if (stands && isWanted(stands) && row.revision >= stands.leastRevision && !best.has(row.note))
+        best.set(row.note, row);
     }
     if (rows.length < limit || best.size >= notes) return [...best.values()].slice(0, notes);
     const yieldRate = Math.max(best.size - before, 1) / rows.length;
     limit = Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, Math.ceil(((notes - best.size) / yieldRate) * 1.2)));
   }
-}
-
-function counts({ revision }: FoundWindow, { leastRevision, archived }: NoteStanding): boolean {
-  return !archived && revision >= leastRevision;
 }

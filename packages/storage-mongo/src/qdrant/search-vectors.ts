@@ -6,7 +6,7 @@ import type { ModelCollection, ModelCollections } from "./model-collections.ts";
 import { pointId } from "./point-id.ts";
 import { isMissing } from "./qdrant-errors.ts";
 import type { QdrantLine } from "./qdrant-line.ts";
-import type { VectorDocuments } from "../ports/vector-documents.ts";
+import type { NoteStanding, VectorDocuments } from "../ports/vector-documents.ts";
 
 /** Extra windows to request, as long notes have several. */
 const SPARE = 40;
@@ -65,11 +65,11 @@ export function createVectorSearch({
   async function hits(
     modelCollection: ModelCollection,
     search: Search,
-    options: { notes: number; first: number; headsOnly: boolean; standing: BestWindowsOptions["standing"] },
+    options: { headsOnly: boolean } & Pick<BestWindowsOptions, "notes" | "first" | "standing" | "isWanted">,
   ) {
-    const { notes, first, headsOnly, standing } = options;
+    const { headsOnly, ...wanted } = options;
     const must = headsOnly ? [...search.must, { key: "head", match: { value: true } }] : search.must;
-    const best = await bestWindows({ ask: ask(modelCollection, { ...search, must }), standing, notes, first });
+    const best = await bestWindows({ ask: ask(modelCollection, { ...search, must }), ...wanted });
     const near = headsOnly ? null : await heads(modelCollection, search, best);
     return best.map((window) => hit(window, near ? (near.get(window.note) ?? 0) : window.similarity));
   }
@@ -92,15 +92,17 @@ export function createVectorSearch({
   }
 
   return {
-    nearest: (userId, model, vector, { limit, headsOnly = false }) =>
+    nearest: (userId, model, vector, { limit, headsOnly = false, createdUpTo }) =>
       within(model, vector, (modelCollection) => {
         const first = limit + SPARE;
         const standing: BestWindowsOptions["standing"] = (notes) =>
           documents.standing(userId, modelCollection.key, notes);
         const search = { userId, vector, must: [], params: APPROXIMATE };
-        return hits(modelCollection, search, { notes: limit, first, headsOnly, standing });
+        const isWanted = ({ archived, createdAt }: NoteStanding) =>
+          !archived && (createdUpTo === undefined || createdAt <= createdUpTo);
+        return hits(modelCollection, search, { notes: limit, first, headsOnly, standing, isWanted });
       }),
-    similarities: (userId, model, vector, ids, { headsOnly = false } = {}) =>
+    similarities: (userId, model, vector, ids, { headsOnly = false, withArchived = false } = {}) =>
       within(model, vector, async (modelCollection) => {
         const parts = portions([...new Set(ids)]).map((part) => {
           const must = [{ key: "note", match: { any: part } }];
@@ -108,7 +110,8 @@ export function createVectorSearch({
           // Read during the search, as the notes are known.
           const standings = documents.standing(userId, modelCollection.key, part);
           standings.catch(() => undefined);
-          const options = { notes: part.length, first, headsOnly, standing: () => standings };
+          const isWanted = ({ archived }: NoteStanding) => withArchived || !archived;
+          const options = { notes: part.length, first, headsOnly, standing: () => standings, isWanted };
           return hits(modelCollection, { userId, vector, must, params: EXACT }, options);
         });
         return (await Promise.all(parts)).flat();

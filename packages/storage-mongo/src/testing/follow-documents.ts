@@ -166,5 +166,6 @@ function isLater(until = 0): boolean {
 }
 
 function stands({ textRevision, settledRevisions, note }: FollowedNote, key: string) {
-  return { leastRevision: Math.max(textRevision, settledRevisions.get(key) ?? 0), archived: note.archived };
+  const leastRevision = Math.max(textRevision, settledRevisions.get(key) ?? 0);
+  return { leastRevision, archived: note.archived, createdAt: note.created_at };
 }

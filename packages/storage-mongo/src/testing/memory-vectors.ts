@@ -1,5 +1,5 @@
-import type { EmbeddedWindow, NearestOptions, VectorHit, VectorIndex } from "@knote/api";
-import type { VectorDocuments } from "../ports/vector-documents.ts";
+import type { EmbeddedWindow, NearestOptions, SimilarityOptions, VectorHit, VectorIndex } from "@knote/api";
+import type { NoteStanding, VectorDocuments } from "../ports/vector-documents.ts";
 
 interface StoredVectors {
   readonly userId: string;
@@ -8,7 +8,7 @@ interface StoredVectors {
   readonly windows: readonly EmbeddedWindow[];
 }
 
-type SearchOptions = Pick<NearestOptions, "headsOnly"> & { readonly ids?: ReadonlySet<string> };
+type SearchOptions = Omit<NearestOptions, "limit"> & SimilarityOptions & { readonly ids?: ReadonlySet<string> };
 
 /** Keeps vectors in a map and follows the documents as a vector database does: each search asks which vectors count. */
 export function createMemoryVectors(documents: VectorDocuments): VectorIndex {
@@ -31,7 +31,7 @@ export function createMemoryVectors(documents: VectorDocuments): VectorIndex {
   async function countingVectors(
     userId: string,
     name: string,
-  ): Promise<{ storedVectors: StoredVectors; isArchived: boolean }[]> {
+  ): Promise<{ storedVectors: StoredVectors; stands: NoteStanding }[]> {
     const key = await keyOf(name);
     if (key === null) return [];
     const own = [...(vectors.get(key)?.values() ?? [])].filter((storedVectors) => storedVectors.userId === userId);
@@ -42,14 +42,19 @@ export function createMemoryVectors(documents: VectorDocuments): VectorIndex {
     );
     return own.flatMap((storedVectors) => {
       const stands = standing.get(storedVectors.noteId);
-      return stands && storedVectors.revision >= stands.leastRevision
-        ? [{ storedVectors, isArchived: stands.archived }]
-        : [];
+      return stands && storedVectors.revision >= stands.leastRevision ? [{ storedVectors, stands }] : [];
     });
   }
 
-  async function hits(userId: string, model: string, vector: Float32Array, { headsOnly, ids }: SearchOptions) {
-    const candidates = (await countingVectors(userId, model)).filter(({ isArchived }) => !isArchived);
+  async function hits(
+    userId: string,
+    model: string,
+    vector: Float32Array,
+    { headsOnly, ids, createdUpTo, withArchived }: SearchOptions,
+  ) {
+    const candidates = (await countingVectors(userId, model))
+      .filter(({ stands }) => withArchived === true || !stands.archived)
+      .filter(({ stands }) => createdUpTo === undefined || stands.createdAt <= createdUpTo);
     return candidates
       .filter(({ storedVectors }) => ids === undefined || ids.has(storedVectors.noteId))
       .map(({ storedVectors }) => bestWindow(storedVectors, vector, headsOnly === true))

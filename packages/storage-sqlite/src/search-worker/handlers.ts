@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import type { NoteCounts } from "@knote/api";
+import type { NoteCounts, QueryStatistics } from "@knote/api";
 import { createBoundedCache } from "@knote/api/kit/bounded-cache";
 import { countNotes } from "./count-notes.ts";
-import { scoreKeywords, searchKeywords } from "./keyword-search.ts";
+import { countMatches, scoreKeywords, searchKeywords } from "./keyword-search.ts";
 import { nearestNotes, sampleHeads, similarNotes, type VectorSearchDeps } from "./nearest.ts";
 import type { HitColumns, SearchHandlers, SearchWorkerData } from "./protocol.ts";
 import { openSnapshots } from "./snapshot.ts";
@@ -13,6 +13,7 @@ import { createVectorMemory } from "./vector-memory.ts";
 
 const MOST_CACHED_USERS = 10_000;
 const NO_HITS: HitColumns = { ids: "", scores: [] };
+const NO_STATISTICS: QueryStatistics = { corpus: { notes: 0, totalLength: 0 }, units: [] };
 const NO_COUNTS: NoteCounts = { totalNotes: 0, byType: {}, totalLinks: 0, orphans: 0 };
 
 /** Creates the worker's handlers, on a read-only handle of their own. */
@@ -55,7 +56,10 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
       ofUser(sub, NO_HITS, ({ table }) => searchKeywords({ reader, table, lanes }, { query, selection, limit })),
     scores: (sub, query, ids) =>
       ofUser(sub, NO_HITS, ({ table }) => scoreKeywords({ reader, table, lanes }, { ...query, match: "any" }, ids)),
-    terms: (sub, clause, limit) => ofUser(sub, [], ({ table }) => readTerms({ reader, lanes, table }, clause, limit)),
+    terms: (sub, clause, limit, unchangedSince) =>
+      ofUser(sub, [], ({ table }) => readTerms({ reader, lanes, table }, clause, { limit, unchangedSince })),
+    statistics: (sub, query) =>
+      ofUser(sub, NO_STATISTICS, ({ table }) => countMatches({ reader, table, lanes }, query)),
     counts: (sub) =>
       ofUser(sub, NO_COUNTS, ({ table }) =>
         reader.read((snapshot) => {
@@ -66,10 +70,10 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
           return counts;
         }),
       ),
-    nearest: (sub, name, vector, limit, headsOnly) =>
-      ofVectors(sub, name, (parts) => nearestNotes(parts, { vector, limit, headsOnly })),
-    similarities: (sub, name, vector, ids, headsOnly) =>
-      ofVectors(sub, name, (parts) => similarNotes(parts, { vector, ids, headsOnly })),
+    nearest: (sub, name, vector, options) =>
+      ofVectors(sub, name, (parts) => nearestNotes(parts, { vector, ...options })),
+    similarities: (sub, name, vector, ids, options) =>
+      ofVectors(sub, name, (parts) => similarNotes(parts, { vector, ids, ...options })),
     sampleHeads: (sub, name, limit) => ofVectors(sub, name, (parts) => sampleHeads(parts, limit)),
     forget(sub, user) {
       numbers.delete(sub);

@@ -1,4 +1,4 @@
-import type { KeywordQuery, NoteSelection } from "@knote/api";
+import type { KeywordQuery, NoteSelection, QueryStatistics } from "@knote/api";
 import { bestFirst } from "./best-first.ts";
 import { hitColumns } from "./hit-columns.ts";
 import { greatest } from "./greatest.ts";
@@ -10,6 +10,7 @@ import type { HitColumns } from "./protocol.ts";
 import { selectionFilter } from "./selection-filter.ts";
 import type { SnapshotReader } from "./snapshot.ts";
 import { findStopPhrases } from "./stop-phrases.ts";
+import { clauseMatches } from "./clause-matches.ts";
 import type { UserLanes } from "./user-lanes.ts";
 import { unitMatches } from "./unit-matches.ts";
 import { sum, unitScore } from "./unit-score.ts";
@@ -71,6 +72,27 @@ export async function scoreKeywords(
       filterMatches(matches, (_, score) => score > 0),
       Infinity,
     );
+  });
+}
+
+/** Counts the notes with each word of the query. */
+export async function countMatches(parts: KeywordSearchDeps, query: KeywordQuery): Promise<QueryStatistics> {
+  const { reader, table } = parts;
+  const stopPhrases = await findStopPhrases(parts, query, await phraseMatcher(query));
+  return reader.read((snapshot) => {
+    table.sync(snapshot);
+    const counts = clauseMatches(
+      snapshot,
+      table,
+      query.units.flatMap(({ clauses }) => clauses),
+      null,
+    ).map(({ slots }) => slots.length);
+    let offset = 0;
+    const units = query.units.map((unit) => {
+      const seqs = stopPhrases.seqs.get(unit);
+      return seqs === undefined ? counts.slice(offset, (offset += unit.clauses.length)) : [seqs.length];
+    });
+    return { corpus: table.corpus, units };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { VectorHit } from "@knote/api";
+import type { NearestOptions, SimilarityOptions, VectorHit } from "@knote/api";
 import { nearestFirst } from "@knote/api/kit/hits";
 import { floatsOf } from "./floats-of.ts";
 import type { NoteTable } from "./note-table.ts";
@@ -18,18 +18,17 @@ export interface VectorSearchDeps {
 
 interface Search {
   readonly vector: Float32Array;
-  readonly headsOnly: boolean;
 }
 
 /** Returns the nearest notes: found at 8 bits, the first of them ranked by their stored vectors. */
 export async function nearestNotes(
   { reader, table, set }: VectorSearchDeps,
-  { vector, limit, headsOnly }: Search & { readonly limit: number },
+  { vector, limit, headsOnly = false, createdUpTo }: Search & NearestOptions,
 ): Promise<VectorHit[]> {
   await set.load();
   return reader.read((snapshot) => {
     set.follow(snapshot);
-    const foundNotes = set.nearest(vector, limit + SPARE, headsOnly);
+    const foundNotes = set.nearest(vector, limit + SPARE, { headsOnly, createdUpTo });
     return hits({ snapshot, table }, vector, foundNotes, EXACT).slice(0, limit);
   });
 }
@@ -37,13 +36,20 @@ export async function nearestNotes(
 /** Returns the similarities of these notes only, at 8 bits. */
 export async function similarNotes(
   { reader, table, set }: VectorSearchDeps,
-  { vector, ids, headsOnly }: Search & { readonly ids: readonly string[] },
+  {
+    vector,
+    ids,
+    headsOnly = false,
+    withArchived = false,
+  }: Search & SimilarityOptions & { readonly ids: readonly string[] },
 ): Promise<VectorHit[]> {
   await set.load();
   return reader.read((snapshot) => {
     set.follow(snapshot);
     const seqs = Array.from(table.slotsOf(ids), (slot) => table.seqs[slot]!);
-    const foundNotes = set.among(vector, seqs, headsOnly).sort((one, other) => other.best.score - one.best.score);
+    const foundNotes = set
+      .among(vector, seqs, { headsOnly, withArchived })
+      .sort((one, other) => other.best.score - one.best.score);
     return hits({ snapshot, table }, vector, foundNotes, 0);
   });
 }

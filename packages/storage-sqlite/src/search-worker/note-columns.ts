@@ -4,10 +4,12 @@ export interface NoteColumns {
   readonly lengths: Int32Array;
   readonly textRevisions: Int32Array;
   readonly flags: Uint8Array;
+  /** When each note was last changed, in ms since the epoch. */
+  readonly changeTimes: Float64Array;
 }
 
 /** Includes the texts of id and type, and the entry in the map of ids. */
-export const BYTES_A_NOTE = 150;
+export const BYTES_A_NOTE = 158;
 
 /** Creates columns for `length` notes and copies the existing ones into them. */
 export function noteColumns(length: number, existing?: NoteColumns): NoteColumns {
@@ -16,12 +18,14 @@ export function noteColumns(length: number, existing?: NoteColumns): NoteColumns
     lengths: new Int32Array(length),
     textRevisions: new Int32Array(length),
     flags: new Uint8Array(length),
+    changeTimes: new Float64Array(length),
   };
   if (existing) {
     columns.seqs.set(existing.seqs);
     columns.lengths.set(existing.lengths);
     columns.textRevisions.set(existing.textRevisions);
     columns.flags.set(existing.flags);
+    columns.changeTimes.set(existing.changeTimes);
   }
   return columns;
 }

@@ -29,6 +29,8 @@ export interface NoteTable {
   readonly lengths: Int32Array;
   /** The revision of each note that introduced its current text. */
   readonly textRevisions: Int32Array;
+  /** When each note was last changed, in ms since the epoch. */
+  readonly changeTimes: Float64Array;
   readonly types: readonly string[];
   readonly ids: readonly string[];
   /** The occurrences of recently used clauses. */
@@ -76,12 +78,13 @@ export function createNoteTable(user: number): NoteTable {
     return Int32Array.from(slots).sort();
   }
 
-  function put([seq, id, type, archivedFlag, deletedFlag, textRevision, length]: NoteRow): void {
+  function put([seq, id, type, archivedFlag, deletedFlag, textRevision, length, updatedAt]: NoteRow): void {
     const existingSlot = slotOf(seq);
     const slot = existingSlot >= 0 ? existingSlot : size++;
     columns.seqs[slot] = seq;
     columns.lengths[slot] = length;
     columns.textRevisions[slot] = textRevision;
+    columns.changeTimes[slot] = Date.parse(updatedAt);
     columns.flags[slot] = (deletedFlag === 0 ? LIVE_FLAG : 0) | (archivedFlag === 1 ? ARCHIVED_FLAG : 0);
     ids[slot] = id;
     types[slot] = type;
@@ -133,6 +136,9 @@ export function createNoteTable(user: number): NoteTable {
     },
     get textRevisions() {
       return columns.textRevisions;
+    },
+    get changeTimes() {
+      return columns.changeTimes;
     },
     get ids() {
       return ids;

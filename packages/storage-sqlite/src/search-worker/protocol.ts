@@ -1,4 +1,13 @@
-import type { KeywordQuery, NoteCounts, NoteSelection, TermClause, VectorHit } from "@knote/api";
+import type {
+  KeywordQuery,
+  NoteCounts,
+  NearestOptions,
+  NoteSelection,
+  QueryStatistics,
+  SimilarityOptions,
+  TermClause,
+  VectorHit,
+} from "@knote/api";
 
 /** Hits in columns, so that a long list crosses threads at once and can be unpacked in portions. */
 export interface HitColumns {
@@ -12,15 +21,16 @@ export interface SearchCalls {
   ping(): void;
   search(sub: string, query: KeywordQuery, selection: NoteSelection, limit?: number): HitColumns;
   scores(sub: string, query: KeywordQuery, ids: readonly string[]): HitColumns;
-  terms(sub: string, clause: TermClause, limit: number): [term: string, notes: number][];
+  terms(sub: string, clause: TermClause, limit: number, unchangedSince?: string): [term: string, notes: number][];
+  statistics(sub: string, query: KeywordQuery): QueryStatistics;
   counts(sub: string): NoteCounts;
-  nearest(sub: string, model: string, vector: Float32Array, limit: number, headsOnly: boolean): VectorHit[];
+  nearest(sub: string, model: string, vector: Float32Array, options: NearestOptions): VectorHit[];
   similarities(
     sub: string,
     model: string,
     vector: Float32Array,
     ids: readonly string[],
-    headsOnly: boolean,
+    options: SimilarityOptions,
   ): VectorHit[];
   sampleHeads(sub: string, model: string, limit: number): Float32Array[];
   /** Drops a user's caches. */

@@ -2,6 +2,7 @@ import type { TermClause } from "@knote/api";
 import { beginTurn } from "@knote/api/kit/in-turns";
 import type { NoteTable } from "./note-table.ts";
 import type { Snapshot, SnapshotReader } from "./snapshot.ts";
+import { unchangedFilter } from "./selection-filter.ts";
 import { endOfPrefix, storedTerm, termOf } from "./stored-term.ts";
 import type { UserLanes } from "./user-lanes.ts";
 
@@ -22,12 +23,13 @@ interface TermDeps {
 export async function readTerms(
   { reader, lanes, table }: TermDeps,
   { exact, prefixes }: TermClause,
-  limit: number,
+  { limit, unchangedSince }: { readonly limit: number; readonly unchangedSince?: string | undefined },
 ): Promise<[term: string, notes: number][]> {
   const counts = new Map<string, number>();
   const { user } = table;
   const count = (snapshot: Snapshot, term: string) => {
-    const notes = countLive(table, snapshot.seqsWith(term));
+    const isUnchanged = unchangedSince === undefined ? () => true : unchangedFilter(table, unchangedSince);
+    const notes = countLive(table, snapshot.seqsWith(term), isUnchanged);
     if (notes > 0) counts.set(termOf(user, term), notes);
   };
   await lanes(user, async (inTurn) => {
@@ -67,11 +69,11 @@ function walk(prefix: string, limit: number, count: (snapshot: Snapshot, term: s
   };
 }
 
-function countLive(table: NoteTable, seqs: Iterable<number>): number {
+function countLive(table: NoteTable, seqs: Iterable<number>, isWanted: (slot: number) => boolean): number {
   let notes = 0;
   for (const seq of seqs) {
     const slot = table.slotOf(seq);
-    if (slot >= 0 && table.isLive(slot) && ++notes === MOST_COUNTED) break;
+    if (slot >= 0 && table.isLive(slot) && isWanted(slot) && ++notes === MOST_COUNTED) break;
   }
   return notes;
 }

@@ -7,7 +7,7 @@ import type { Snapshot } from "./snapshot.ts";
 export function selectionFilter(
   snapshot: Snapshot,
   table: NoteTable,
-  { noteTypes, tags, withoutTags, states, time }: NoteSelection,
+  { noteTypes, tags, withoutTags, states, time, unchangedSince }: NoteSelection,
 ): ((slot: number) => boolean) | null {
   const filters: ((slot: number) => boolean)[] = [];
   if (noteTypes) {
@@ -20,6 +20,7 @@ export function selectionFilter(
     filters.push((slot) => (table.isArchived(slot) ? archived : isOther(slot)));
   }
   if (time) filters.push(timeFilter(table, time));
+  if (unchangedSince !== undefined) filters.push(unchangedFilter(table, unchangedSince));
   const seqsTagged = (anyOf: readonly string[]) =>
     new Set([...new Set(anyOf.map(foldTag))].flatMap((tag) => snapshot.seqsTagged(table.user, tag)));
   if (tags) {
@@ -45,6 +46,17 @@ function timeFilter({ ids }: NoteTable, { from, before }: TimeRange): (slot: num
   const least = from === undefined ? "" : beginningOfIds(from);
   const end = before === undefined ? null : beginningOfIds(before);
   return (slot) => ids[slot]! >= least && (end === null || ids[slot]! < end);
+}
+
+/** Returns a test whether a slot's note has not changed after the time. */
+export function unchangedFilter({ changeTimes }: NoteTable, unchangedSince: string): (slot: number) => boolean {
+  const time = Date.parse(unchangedSince);
+  return (slot) => changeTimes[slot]! <= time;
+}
+
+/** Returns the least text that is after the ids of all notes that were created up to the time. */
+export function endOfIds(createdUpTo: string): string {
+  return beginningOfIds(new Date(Date.parse(createdUpTo) + 1).toISOString());
 }
 
 function beginningOfIds(time: string): string {

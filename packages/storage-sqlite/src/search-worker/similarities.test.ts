@@ -23,7 +23,7 @@ describe("similarities of given notes", () => {
       const cosines = windows.map((vector) => dot(vector, query));
       expect(Math.abs(hit.similarity - Math.max(...cosines))).toBeLessThan(0.003);
       expect(Math.abs(hit.headSimilarity - cosines[0]!)).toBeLessThan(0.003);
-      expect(cosines[hit.window.start]!).toBeGreaterThan(Math.max(...cosines) - 0.003);
+      expect(cosines[hit.window!.start]!).toBeGreaterThan(Math.max(...cosines) - 0.003);
     }
   });
 

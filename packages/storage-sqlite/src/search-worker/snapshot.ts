@@ -13,6 +13,7 @@ export type NoteRow = [
   /** The revision that introduced the current text. */
   textRevision: number,
   length: number,
+  updatedAt: string,
 ];
 export type VectorRow = [
   vector: number,
@@ -119,7 +120,7 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
       return { change, notes, words, purgeFloor };
     },
     notesSince: rows<NoteRow>(
-      "SELECT seq, id, note_type, archived, deleted_at IS NOT NULL, revision - same_text, length FROM notes INDEXED BY notes_by_change WHERE user = ? AND change > ?",
+      "SELECT seq, id, note_type, archived, deleted_at IS NOT NULL, revision - same_text, length, updated_at FROM notes INDEXED BY notes_by_change WHERE user = ? AND change > ?",
     ),
     purgedSince: (number, change) => purgedSeqs(number, change).map(([seq]) => seq),
     postings: (terms) =>

@@ -1,6 +1,8 @@
+import type { SimilarityOptions } from "@knote/api";
 import { beginTurn } from "@knote/api/kit/in-turns";
 import { bestOfEachNote } from "./best-candidates.ts";
 import type { NoteTable } from "./note-table.ts";
+import { endOfIds } from "./selection-filter.ts";
 import type { Snapshot, SnapshotReader } from "./snapshot.ts";
 import type { VectorMemory } from "./vector-memory.ts";
 import { createVectorRows } from "./vector-rows.ts";
@@ -35,14 +37,19 @@ export interface VectorSet {
   /** Pulls the remaining vectors up to this snapshot. */
   follow(snapshot: Snapshot): void;
   /** Returns the nearest live, unarchived notes by their current text. */
-  nearest(query: Float32Array, count: number, headsOnly: boolean): FoundNote[];
-  /** Scores those of these notes that are live, unarchived and have vectors of their current text. */
-  among(query: Float32Array, seqs: readonly number[], headsOnly: boolean): FoundNote[];
+  nearest(query: Float32Array, count: number, options: NearestRows): FoundNote[];
+  /** Scores those of these notes that are live and have vectors of their current text; archived ones on demand. */
+  among(query: Float32Array, seqs: readonly number[], options: Required<SimilarityOptions>): FoundNote[];
   /** Returns the numbers of live notes' head vectors, in the order of their notes' seq. */
   heads(): number[];
   /** Frees all memory; the set cannot be used afterwards. */
   drop(): void;
   bytes(): number;
+}
+
+interface NearestRows {
+  readonly headsOnly: boolean;
+  readonly createdUpTo: string | undefined;
 }
 
 interface VectorSetDeps {
@@ -113,12 +120,15 @@ export function createVectorSet({ reader, table, memory, model }: VectorSetDeps)
     follow(snapshot) {
       while (pull(snapshot));
     },
-    nearest(query, count, headsOnly) {
+    nearest(query, count, { headsOnly, createdUpTo }) {
       if (!rows.setQuery(query)) return [];
       const best = bestOfEachNote(count);
       const { columns } = rows;
+      const end = createdUpTo === undefined ? null : endOfIds(createdUpTo);
       rows.scan(headsOnly, (row, score) =>
-        isHit(row) ? best.add({ row, id: idAt(row), window: columns.windows[row]!, score }) : best.least(),
+        isHit(row) && (end === null || idAt(row) < end)
+          ? best.add({ row, id: idAt(row), window: columns.windows[row]!, score })
+          : best.least(),
       );
       return best.all.map(({ row, score }) => {
         const seq = columns.seqs[row]!;
@@ -126,10 +136,10 @@ export function createVectorSet({ reader, table, memory, model }: VectorSetDeps)
         return { seq, best: windowAt(row, score), head: windowAt(head, rows.score(head)) };
       });
     },
-    among(query, seqs, headsOnly) {
+    among(query, seqs, { headsOnly, withArchived }) {
       if (!rows.setQuery(query)) return [];
       return seqs.flatMap((seq) => {
-        const own = rows.ofNote(seq).filter(isHit);
+        const own = rows.ofNote(seq).filter(withArchived ? isCurrent : isHit);
         if (own.length === 0) return [];
         const head = headOf(own);
         const windows = (headsOnly ? [head] : own).map((row) => windowAt(row, rows.score(row)));

@@ -11,7 +11,9 @@ export function createKeywordIndex(client: SearchClient): KeywordIndex {
     search: async (sub, query, selection, limit) =>
       await hits(await client.call("search", sub, query, selection, limit)),
     scores: async (sub, query, ids) => await hits(await client.call("scores", sub, query, ids)),
-    terms: async (sub, clause, limit) => new Map(await client.call("terms", sub, clause, limit)),
+    terms: async (sub, clause, limit, { unchangedSince } = {}) =>
+      new Map(await client.call("terms", sub, clause, limit, unchangedSince)),
+    statistics: (sub, query) => client.call("statistics", sub, query),
   };
 }
 

@@ -54,10 +54,9 @@ export function createVectorIndex({ db, users, writer, client }: VectorIndexDeps
       assertWindows(noteVectors.windows);
       return await writer.write(() => put(users.find(sub), noteId, noteVectors));
     },
-    nearest: (sub, model, vector, { limit, headsOnly = false }) =>
-      client.call("nearest", sub, model, vector, limit, headsOnly),
-    similarities: (sub, model, vector, ids, { headsOnly = false } = {}) =>
-      client.call("similarities", sub, model, vector, ids, headsOnly),
+    nearest: (sub, model, vector, options) => client.call("nearest", sub, model, vector, options),
+    similarities: (sub, model, vector, ids, options = {}) =>
+      client.call("similarities", sub, model, vector, ids, options),
     sampleHeads: (sub, model, limit) => client.call("sampleHeads", sub, model, limit),
     async postpone(sub, noteId, { model: name, revision, forMs }) {
       await writer.write(() => {

@@ -3,7 +3,7 @@ import type { NotePosition, NoteSelection, NoteStore, StoredNote } from "@knote/
 import { foldTag, hasAnyTag, namedOnly, newestFirst, nextTurn, selectsNothing } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { NOTE_COLUMNS, storedNote, type Row } from "./note-row.ts";
-import { isSelected, isUnfiltered } from "./note-selection.ts";
+import { isRestSelected, isSelected, isUnfiltered } from "./note-selection.ts";
 import type { UserRows } from "./user-rows.ts";
 
 /** Rows that are read in one turn of the event loop when a selection filters most of them out. */
@@ -36,7 +36,7 @@ export function createNoteListing({ db, users }: NoteListingDeps): ListNotes {
         if (!isSelected(row, selection)) continue;
         const full = sql.bySeq.get(row["seq"] as number);
         const note = full && storedNote(full);
-        if (note && !hasAnyTag(note, selection.withoutTags ?? [])) notes.push(note);
+        if (note && isRestSelected(note, selection)) notes.push(note);
         if (notes.length === page.limit) return notes;
       }
       if (rows.length < size) return notes;
@@ -97,7 +97,7 @@ function namedNotes(
       (note) =>
         (after === undefined || newestFirst(after, note) < 0) &&
         (!selection.tags || hasAnyTag(note, selection.tags)) &&
-        !hasAnyTag(note, selection.withoutTags ?? []),
+        isRestSelected(note, selection),
     )
     .toSorted(newestFirst)
     .slice(0, limit);

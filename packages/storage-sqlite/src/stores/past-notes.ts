@@ -12,7 +12,7 @@ type PastNotes = Pick<NoteStore, "changedSince" | "revisionsAt" | "countDeleted"
 /** Prepares the reads of what notes were earlier. */
 export function createPastNotes({ db, users }: { readonly db: DatabaseSync; readonly users: UserRows }): PastNotes {
   const changes = db.prepare(
-    `SELECT id, created_at, updated_at,
+    `SELECT id, created_at, updated_at, archived,
        CASE same_text WHEN 0 THEN updated_at ELSE
          (SELECT r.updated_at FROM revisions r WHERE r.seq = n.seq AND r.revision = n.revision - n.same_text)
        END AS text_changed_at
@@ -105,5 +105,6 @@ function changedNoteOf(row: Row): ChangedNote {
     created_at: row["created_at"] as string,
     updated_at: row["updated_at"] as string,
     text_changed_at: row["text_changed_at"] as string,
+    archived: row["archived"] === 1,
   };
 }

@@ -29,7 +29,12 @@ export function createVectorDocuments(parts: VectorDocumentsDeps): VectorDocumen
   const standings = createSharedReads<string, Map<string, NoteStanding>>();
 
   async function standingNow(userId: string, ids: readonly string[], number: number | null) {
-    const projection = { textRevision: 1, archived: 1, ...(number !== null && { [`vectors.m${number}`]: 1 }) };
+    const projection = {
+      textRevision: 1,
+      archived: 1,
+      created_at: 1,
+      ...(number !== null && { [`vectors.m${number}`]: 1 }),
+    };
     const live = await inBatches(ids, (batch) =>
       notes.find({ _id: { $in: batch }, userId, live: true }, { projection }).toArray(),
     );
@@ -128,9 +133,12 @@ function vectorsOf({ number }: KeptModelFields): string {
   return `vectors.m${number}`;
 }
 
-function standingOf({ textRevision, archived, vectors }: NoteDocument, number: number | null): NoteStanding {
+function standingOf(
+  { textRevision, archived, created_at, vectors }: NoteDocument,
+  number: number | null,
+): NoteStanding {
   const settledRevision = number === null ? 0 : (vectors?.[`m${number}`] ?? 0);
-  return { leastRevision: Math.max(textRevision, settledRevision), archived };
+  return { leastRevision: Math.max(textRevision, settledRevision), archived, createdAt: created_at };
 }
 
 function toKeptModel(model: KeptModelFields | null) {

@@ -56,9 +56,19 @@ export function createKeywordIndex({ collections, owners, ledgers }: KeywordInde
       const candidateNotes = await candidates.among(owner.id, query, ids);
       return await verifyPhrases(owner.id, query, scoreAll(candidateNotes, corpus, query), Infinity);
     },
-    async terms(sub, clause, limit) {
+    async terms(sub, clause, limit, { unchangedSince } = {}) {
       const owner = await owners.find(sub);
-      return owner === null ? new Map() : await readTerms(owner.id, clause, limit);
+      return owner === null ? new Map() : await readTerms(owner.id, clause, { limit, unchangedSince });
+    },
+    async statistics(sub, keywordQuery) {
+      const owner = await owners.find(sub);
+      if (owner === null) return { corpus: { notes: 0, totalLength: 0 }, units: [] };
+      const counters = ledgers.recent(owner.id) ?? (await ledgers.read(owner.id));
+      const { corpus, query } = await prepare(owner.id, keywordQuery, counters);
+      const units = query.units.map(({ clauses, stopPhrase }) =>
+        stopPhrase ? [stopPhrase.ids.size] : clauses.map(({ notes }) => notes),
+      );
+      return { corpus, units };
     },
   };
 }

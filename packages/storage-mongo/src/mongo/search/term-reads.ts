@@ -1,9 +1,15 @@
 import type { TermClause } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
+import { selectionFilter } from "../stores/note-selection.ts";
 import { holdsClause } from "./term-filter.ts";
 
 /** Most notes whose terms are read: the index finds them, but cannot count a note's terms. */
 const MOST_NOTES = 2_000;
+
+interface TermOptions {
+  readonly limit: number;
+  readonly unchangedSince?: string | undefined;
+}
 
 interface TermCount {
   readonly _id: string;
@@ -12,11 +18,15 @@ interface TermCount {
 
 /** Returns the terms of a clause that the owner's live notes have, with the number of the notes that were read. */
 export function createTermReads({ notes }: Pick<Collections, "notes">) {
-  return async (userId: string, clause: TermClause, limit: number): Promise<Map<string, number>> => {
+  return async (
+    userId: string,
+    clause: TermClause,
+    { limit, unchangedSince }: TermOptions,
+  ): Promise<Map<string, number>> => {
     const holds = holdsClause(clause);
     const rows = await notes
       .aggregate<TermCount>([
-        { $match: { userId, live: true, ...holds } },
+        { $match: { ...selectionFilter(userId, unchangedSince === undefined ? {} : { unchangedSince }), ...holds } },
         { $limit: MOST_NOTES },
         { $project: { terms: 1 } },
         { $unwind: "$terms" },

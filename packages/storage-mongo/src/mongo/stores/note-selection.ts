@@ -5,7 +5,7 @@ import type { NoteDocument } from "../collections/notes.ts";
 /** Returns the part of a selection that the database filters by: all but named ids. */
 export function selectionFilter(
   userId: string,
-  { noteTypes, tags, withoutTags, states, time }: NoteSelection,
+  { noteTypes, tags, withoutTags, states, time, unchangedSince }: NoteSelection,
 ): mongo.Filter<NoteDocument> & { userId: string; live: true } {
   return {
     userId,
@@ -15,6 +15,7 @@ export function selectionFilter(
       folded: { ...(tags && { $in: foldAll(tags) }), ...(withoutTags && { $nin: foldAll(withoutTags) }) },
     }),
     ...(time && { $nor: outside(time) }),
+    ...(unchangedSince !== undefined && { updated_at: { $lte: unchangedSince } }),
     ...(states && archivedOnly(states)),
   };
 }

@@ -11,7 +11,7 @@ import type { NoteStoreDeps } from "./store-deps.ts";
 const NOTES_AT_ONCE = 50;
 
 type PastNotes = Pick<NoteStore, "changedSince" | "revisionsAt" | "countDeleted" | "trash" | "keysOf">;
-type Times = Pick<NoteDocument, "_id" | "created_at" | "updated_at" | "revision" | "textRevision">;
+type Times = Pick<NoteDocument, "_id" | "created_at" | "updated_at" | "revision" | "textRevision" | "archived">;
 
 /** Reads what notes were earlier. */
 export function createPastNotes({ collections, owners }: Pick<NoteStoreDeps, "collections" | "owners">): PastNotes {
@@ -39,12 +39,12 @@ export function createPastNotes({ collections, owners }: Pick<NoteStoreDeps, "co
       if (owner === null) return [];
       const place = after ?? { updated_at: since, id: positionAt(since).id };
       const filter = { userId: owner.id, live: true, revision: { $gt: 1 }, ...beyond(place) };
-      const projection = { created_at: 1, updated_at: 1, revision: 1, textRevision: 1 };
+      const projection = { created_at: 1, updated_at: 1, revision: 1, textRevision: 1, archived: 1 };
       const cursor = notes.find(filter, { projection, batchSize: limit }).sort({ updated_at: 1, _id: 1 }).limit(limit);
       const documents: Times[] = await cursor.toArray();
       const times = await textTimes(owner.id, documents);
-      return documents.map(({ _id: id, created_at, updated_at }) => {
-        return { id, created_at, updated_at, text_changed_at: times.get(id) ?? updated_at };
+      return documents.map(({ _id: id, created_at, updated_at, archived }) => {
+        return { id, created_at, updated_at, text_changed_at: times.get(id) ?? updated_at, archived };
       });
     },
     async revisionsAt(sub, ids, at) {

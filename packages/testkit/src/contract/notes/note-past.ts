@@ -14,8 +14,8 @@ export function notePast(open: OpenStorage): void {
     await owner.revise(await owner.revise(first!, at(20, "One")), at(40, "Two"));
     await owner.revise(second!, at(30, "Three"));
     expect(await changesOf(storage, owner, minute(0))).toEqual([
-      { id: second!.id, created_at: minute(1), updated_at: minute(30), text_changed_at: minute(30) },
-      { id: first!.id, created_at: minute(0), updated_at: minute(40), text_changed_at: minute(40) },
+      { id: second!.id, created_at: minute(1), updated_at: minute(30), text_changed_at: minute(30), archived: false },
+      { id: first!.id, created_at: minute(0), updated_at: minute(40), text_changed_at: minute(40), archived: false },
     ]);
     expect(idsOf(await changesOf(storage, owner, minute(30)))).toEqual([first!.id]);
     expect(await changesOf(storage, owner, minute(40))).toEqual([]);
@@ -34,7 +34,7 @@ export function notePast(open: OpenStorage): void {
     await owner.revise(asWritten!, { archived: true, updated_at: minute(40) });
     expect(await changesOf(storage, owner, minute(5))).toMatchObject([
       { id: note!.id, updated_at: minute(30), text_changed_at: minute(10) },
-      { id: asWritten!.id, updated_at: minute(40), text_changed_at: minute(1) },
+      { id: asWritten!.id, updated_at: minute(40), text_changed_at: minute(1), archived: true },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { NoteSelection, StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
 import { freshId } from "../../builders/fresh-id.ts";
-import { givenOwner, idsOf, searchable } from "../given.ts";
+import { givenOwner, idsOf, minute, searchable } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
 const NOTES: readonly (Partial<StoredNote> & { readonly title: string })[] = [
@@ -137,6 +137,27 @@ export function noteSelecting(open: OpenStorage): void {
       { states: { archived: true, others: "none" } },
     ] as const)
       expect(await list(now)).toHaveLength(1);
+  });
+
+  it("selects what has not changed since a time, by its last change", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [changed, archived] = await owner.notes(["Owls", "Owls", "Owls"]);
+    await owner.revise(changed!, { importance: 1, updated_at: minute(20) });
+    await owner.revise(archived!, { archived: true, updated_at: minute(30) });
+    for (const [time, count] of [
+      [minute(0), 0],
+      [minute(2), 1],
+      [minute(19), 1],
+      [minute(20), 2],
+      [minute(30), 3],
+    ] as const) {
+      const selection = { unchangedSince: time };
+      expect(await storage.notes.list(owner.userId, selection, { limit: 10 })).toHaveLength(count);
+      expect(await storage.keywords.search(owner.userId, searchable("owls"), selection)).toHaveLength(count);
+    }
+    const both = { unchangedSince: minute(30), states: { archived: true, others: "none" } } as const;
+    expect(await storage.notes.list(owner.userId, both, { limit: 10 })).toMatchObject([{ id: archived!.id }]);
   });
 
   it("selects by thousands of named ids", async () => {

@@ -1,5 +1,6 @@
 import { questionKeywords, type KeywordHit, type StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
+import { freshUserId } from "../../builders/fresh-id.ts";
 import { givenOwner, idsOf, minute, searchable } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { referenceHits } from "./reference-bm25.ts";
@@ -57,6 +58,22 @@ export function keywordRanking(open: OpenStorage): void {
       expectSameScores(scores, expectedHits, q);
     }
     expect(await storage.keywords.scores(owner.userId, searchable("owl"), [])).toEqual([]);
+  });
+
+  it("counts the notes with each word and phrase of a query", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const titles = ["Owls hunt as it was", "Owls sleep", "An owl as it was", "It was"];
+    for (const title of titles) await owner.note({ title, content: "-" });
+    const gone = await owner.note({ title: "Owls hunt as it was", content: "-" });
+    await owner.delete(gone);
+    await givenOwner(storage).note({ title: "Owls hunt", content: "-" });
+    const statistics = (q: string) => storage.keywords.statistics(owner.userId, searchable(q));
+    const { corpus, units } = await statistics('owl "owls hunt" "it was" zebra');
+    expect({ corpus, units }).toEqual({ corpus: { notes: 4, totalLength: 5 }, units: [[3], [3, 1], [3], [0]] });
+    expect(await storage.keywords.statistics(freshUserId(), searchable("owl"))).toMatchObject({
+      corpus: { notes: 0, totalLength: 0 },
+    });
   });
 
   it("counts only a share of a clause that has one, whichever search came before", async () => {

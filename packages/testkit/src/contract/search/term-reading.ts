@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { freshUserId } from "../../builders/fresh-id.ts";
-import { givenOwner } from "../given.ts";
+import { givenOwner, minute } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
 const LIMIT = 100;
@@ -49,6 +49,19 @@ export function termReading(open: OpenStorage): void {
     const prefixes = ["=с", "=東", "=c", "=24", "=f", "=a"];
     const terms = await storage.keywords.terms(owner.userId, { exact: [], prefixes }, LIMIT);
     expect([...terms.keys()].toSorted()).toEqual(["=24", "=24.1", "=ae", "=c++", "=fin", "=сова", "=東京"]);
+  });
+
+  it("returns the terms of the notes that have not changed since a time", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [note] = await owner.notes(["Owls hunt", "Owls sleep"]);
+    await owner.revise(note!, { title: "Owls dream", updated_at: minute(20) });
+    const clause = { exact: ["~owl"], prefixes: ["=hunt", "=sleep", "=dream"] };
+    const terms = async (unchangedSince: string) =>
+      await storage.keywords.terms(owner.userId, clause, LIMIT, { unchangedSince });
+    expect(await terms(minute(19))).toEqual(new Map(Object.entries({ "~owl": 1, "=sleep": 1 })));
+    expect(await terms(minute(20))).toEqual(new Map(Object.entries({ "~owl": 2, "=dream": 1, "=sleep": 1 })));
+    expect(await terms(minute(0))).toEqual(new Map());
   });
 
   it("follows changes, and never returns words of deleted notes or of others", async () => {

@@ -1,4 +1,4 @@
-import type { EmbeddedWindow, NearestOptions, Storage, StoredNote, VectorHit } from "@knote/api";
+import type { EmbeddedWindow, NearestOptions, SimilarityOptions, Storage, StoredNote, VectorHit } from "@knote/api";
 import { givenOwner, type Owner } from "../given.ts";
 
 /** Two models of different dimensions; the second one's are not a multiple of 16, as with some real models. */
@@ -22,7 +22,7 @@ export interface Librarian extends Owner {
   similarities(
     angle: number,
     notes: readonly StoredNote[],
-    options?: { readonly headsOnly?: boolean; readonly model?: SuiteModel },
+    options?: SimilarityOptions & { readonly model?: SuiteModel },
   ): Promise<VectorHit[]>;
 }
 

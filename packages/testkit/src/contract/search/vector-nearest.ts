@@ -60,7 +60,7 @@ export function vectorNearest(open: OpenStorage): void {
     const owner = givenLibrarian(storage);
     const [long, short] = [await owner.noteAt([90, 0, 5]), await owner.noteAt([20])];
     const hits = await owner.nearest(0, { headsOnly: true });
-    expect(hits.map((hit) => [hit.id, hit.window.start])).toEqual([
+    expect(hits.map((hit) => [hit.id, hit.window?.start])).toEqual([
       [short.id, 0],
       [long.id, 0],
     ]);
@@ -97,12 +97,43 @@ export function vectorNearest(open: OpenStorage): void {
     await owner.delete(deletedNote);
     const foreign = await other.noteAt([0]);
     const hits = await owner.similarities(0, [far, near, near, bare, deletedNote, archivedNote, foreign, aNote()]);
-    expect(hits.map((hit) => [hit.id, hit.window.start])).toEqual([
+    expect(hits.map((hit) => [hit.id, hit.window?.start])).toEqual([
       [near.id, 10],
       [far.id, 0],
     ]);
     expectSimilarities(hits, [cosine(10), 0]);
     expect(await owner.similarities(0, [])).toEqual([]);
+  });
+
+  it("returns those of archived notes on demand, but not of deleted ones", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const [archivedNote, live, deletedNote] = [
+      await owner.noteAt([0], { archived: true }),
+      await owner.noteAt([20]),
+      await owner.noteAt([10], { archived: true }),
+    ];
+    await owner.delete(deletedNote);
+    const notes = [archivedNote, live, deletedNote];
+    const hits = await owner.similarities(0, notes, { withArchived: true });
+    expect(hits.map(({ id }) => id)).toEqual([archivedNote.id, live.id]);
+    expect((await owner.similarities(0, notes)).map(({ id }) => id)).toEqual([live.id]);
+  });
+
+  it("leaves out notes that were created after a time, and does not count them towards the limit", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const times = ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.001Z", "2026-03-02T00:00:00.000Z"];
+    const notes = [];
+    for (const [index, created_at] of times.entries())
+      notes.push(await owner.noteAt([30 - index * 10], { created_at }));
+    const near = async (createdUpTo: string, limit = 10) =>
+      (await owner.nearest(0, { createdUpTo, limit })).map(({ id }) => id);
+    expect(await near(times[0]!)).toEqual([notes[0]!.id]);
+    expect(await near(times[1]!)).toEqual([notes[1]!.id, notes[0]!.id]);
+    expect(await near(times[1]!, 1)).toEqual([notes[1]!.id]);
+    expect(await near("2026-03-01T11:59:59.999Z")).toEqual([]);
+    expect(await near(times[2]!)).toHaveLength(3);
   });
 
   it("returns the similarities of many notes", async () => {

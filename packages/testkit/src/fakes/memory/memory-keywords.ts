@@ -1,5 +1,5 @@
 import { isSelected, type KeywordHit, type KeywordIndex, type KeywordQuery } from "@knote/api";
-import { keywordScores } from "./keyword-scores.ts";
+import { keywordScores, keywordStatistics } from "./keyword-scores.ts";
 import { descending, liveNote, liveNotes, type Shelf } from "./shelf.ts";
 
 export function createMemoryKeywords(shelf: Shelf): KeywordIndex {
@@ -17,8 +17,10 @@ export function createMemoryKeywords(shelf: Shelf): KeywordIndex {
       const wantedIds = new Set(ids);
       return hits(userId, { ...query, match: "any" }).filter((hit) => wantedIds.has(hit.id));
     },
-    async terms(userId, { exact, prefixes }, limit) {
-      const ownTerms = liveNotes(shelf, userId).flatMap(({ write }) => write.terms.counts.map(([term]) => term));
+    async terms(userId, { exact, prefixes }, limit, selection = {}) {
+      const ownTerms = liveNotes(shelf, userId)
+        .filter(({ write }) => isSelected(write.note, selection))
+        .flatMap(({ write }) => write.terms.counts.map(([term]) => term));
       const beginningWith = (prefix: string) =>
         [...new Set(ownTerms)]
           .filter((term) => term.startsWith(prefix))
@@ -28,6 +30,12 @@ export function createMemoryKeywords(shelf: Shelf): KeywordIndex {
       const counts = new Map<string, number>();
       for (const term of ownTerms) if (wantedTerms.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
       return counts;
+    },
+    async statistics(userId, query) {
+      return keywordStatistics(
+        query,
+        liveNotes(shelf, userId).map(({ write }) => write),
+      );
     },
   };
 }

@@ -14,6 +14,7 @@ export function createMemoryPastNotes(shelf: Shelf): PastNotes {
           id: note.id,
           created_at: note.created_at,
           updated_at: note.updated_at,
+          archived: note.archived,
           text_changed_at: [...earlier, note].find(({ revision }) => revision === textRevision)!.updated_at,
         }))
         .toSorted((one, other) => (`${one.updated_at} ${one.id}` < `${other.updated_at} ${other.id}` ? -1 : 1))

@@ -1,7 +1,15 @@
-import type { DueNote, EmbeddedWindow, NearestOptions, VectorHit, VectorIndex, VectorModels } from "@knote/api";
+import type {
+  DueNote,
+  EmbeddedWindow,
+  NearestOptions,
+  SimilarityOptions,
+  VectorHit,
+  VectorIndex,
+  VectorModels,
+} from "@knote/api";
 import { liveNote, liveNotes, type KeptNote, type KeptVectors, type Shelf } from "./shelf.ts";
 
-type HitOptions = Pick<NearestOptions, "headsOnly">;
+type HitOptions = Omit<NearestOptions, "limit"> & SimilarityOptions;
 
 /** Creates the index, which serves the model `serving` from the start. */
 export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex {
@@ -87,7 +95,8 @@ export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex 
 
 function hits(notes: readonly KeptNote[], model: string, vector: Float32Array, options: HitOptions): VectorHit[] {
   return notes
-    .filter((entry) => !entry.write.note.archived)
+    .filter(({ write: { note } }) => options.withArchived === true || !note.archived)
+    .filter(({ write: { note } }) => options.createdUpTo === undefined || note.created_at <= options.createdUpTo)
     .flatMap((entry) => bestWindow(entry, model, vector, options) ?? [])
     .toSorted((one, other) => other.similarity - one.similarity);
 }

@@ -78,10 +78,10 @@ async function standstillsOf(userId: string, calls: readonly Call[]): Promise<[s
   return standstills.filter(([, ms]) => ms > MOST_MS);
 }
 
-const recall = (query: string, mode = "graph"): Call => [
+const recall = (query: string, mode = "graph", past: { readonly as_of?: string } = {}): Call => [
   `recall by ${mode}`,
   200,
-  (api) => api("POST", "/api/recall", { query, limit: 50, mode }),
+  (api) => api("POST", "/api/recall", { query, limit: 50, mode, ...past }),
 ];
 const ask = (query: string): Call => ["ask", 200, (api) => api("POST", "/api/ask", { query })];
 const get = (path: string): Call => [path.replace(/[\da-f-]{36}/, "{id}"), 200, (api) => api("GET", path)];
@@ -101,6 +101,8 @@ const LISTS: readonly Call[] = [
   get("/api/graph/links?limit=1000"),
   get(`/api/graph/notes?as_of=${PAST}`),
   get(`/api/graph/notes?as_of=${PAST}&limit=1000&state=superseded`),
+  get(`/api/graph/notes?q=owls&as_of=${PAST}`),
+  get(`/api/graph/notes?q=-owls&limit=100&as_of=${PAST}`),
   get(`/api/graph/links?as_of=${PAST}`),
   get(`/api/graph/links?as_of=${PAST}&limit=1000`),
   get("/api/graph/changes?since=2020-01-01&limit=1000"),
@@ -207,6 +209,7 @@ it("does not block the event loop over a chain of 8,000 versions", async () => {
     ...operationsOn(newest),
     recall("owls hunt mice"),
     recall("owls hunt mice", "keyword"),
+    recall("owls hunt mice", "graph", { as_of: PAST }),
     ask("What do owls hunt?"),
     link(oldest, newest, 409),
     link(oldest, middle, 409),
@@ -267,7 +270,9 @@ it("does not block the event loop over 12,000 decisions", async () => {
 });
 
 it("does not block the event loop over the longest notes and 300 revisions of one", async () => {
-  const calls = [...LISTS, ...ofNote(long), recall("owls matter"), ask("What matters to owls?")];
+  const past = { as_of: long.created_at };
+  const questions = [recall("owls matter"), recall("owls matter", "graph", past), ask("What matters to owls?")];
+  const calls = [...LISTS, ...ofNote(long), ...questions];
   expect(await standstillsOf("long", calls)).toEqual([]);
 });
 

@@ -3,8 +3,11 @@ import type { AnswerModels } from "./ports/answer-model.ts";
 import type { LinkJudge } from "./ports/link-judge.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DerivedStates } from "./ports/link-store.ts";
+import type { ChangedNote } from "./ports/note-store.ts";
 import type { Storage } from "./ports/storage.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
+import type { PastVersions } from "./past/past-versions.ts";
+import type { TermMemory } from "./past/term-memory.ts";
 import type { ReviewCache } from "./reviews/review-cache.ts";
 import type { Trends } from "./soundness/trends.ts";
 import type { WorkClass } from "./work-class.ts";
@@ -60,13 +63,17 @@ export interface LinkThresholds {
 /** What is derived for a time of the past. */
 export interface PastStates {
   readonly states: DerivedStates;
-  /** How many of the notes of that time have another text now. */
-  readonly changedTexts: number;
+  /** The notes of that time that have changed since, in the order of their last changes. */
+  readonly changedNotes: readonly ChangedNote[];
 }
 
 /** Remembers what was derived for times of the past until a write changes it. */
 export interface PastCache {
   of(ctx: Pick<ServiceContext, "storage" | "actor">, at: string): Promise<PastStates>;
+  /** Returns the notes of the time that have changed since, as they were. */
+  versions(ctx: Pick<ServiceContext, "storage" | "actor">, at: string): Promise<PastVersions>;
+  /** The terms of earlier texts. */
+  readonly terms: TermMemory;
   /** Drops what is remembered of the user. */
   forget(userId: string): void;
 }

@@ -46,7 +46,10 @@ export const RecallInput = z
       .boolean({ error: "notices must be true or false." })
       .optional()
       .default(false)
-      .meta({ description: "Whether each result has `review`. Not together with `as_of`." }),
+      .meta({
+        description:
+          "Whether each result has `review`. Not together with `as_of`, as of looks only the last ones are kept.",
+      }),
     as_of: AsOf.optional(),
   })
   .meta({ id: "RecallInput" });

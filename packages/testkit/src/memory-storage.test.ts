@@ -5,4 +5,7 @@ import { createMemoryStorage } from "./fakes/memory/create-memory-storage.ts";
 
 describeStorage("memory", async () => disposable(createMemoryStorage()));
 
-describePast("memory", async () => disposable(createMemoryStorage()), { histories: 20, writes: 200 });
+describePast("memory", async () => disposable(createMemoryStorage()), {
+  ...{ histories: 20, writes: 200 },
+  searched: { histories: 2, writes: 40 },
+});

@@ -1,5 +1,4 @@
 import type { ServiceContext } from "../context.ts";
-import { invalid } from "../errors.ts";
 import { readMoment } from "../past/read-moment.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 
@@ -9,6 +8,16 @@ export interface Past {
   readonly states: DerivedStates;
 }
 
+/** How exact an answer about the past is. */
+interface Exactness {
+  /** How many of the notes of that time have another text now. */
+  readonly changed: number;
+  /** How many of the results were found or measured by their present text. */
+  readonly byPresentText?: number;
+  /** How many of the notes that have changed since were searched as they were; absent for all. */
+  readonly searched?: number | undefined;
+}
+
 /** Reads `as_of`. Throws INVALID for the future. */
 export function readAsOf(ctx: ServiceContext, as_of: string): string {
   return readMoment(ctx, { name: "as_of", text: as_of });
@@ -16,15 +25,18 @@ export function readAsOf(ctx: ServiceContext, as_of: string): string {
 
 /** Derives the states of the time, and tells the caller in a header how exact the answer is. */
 export async function openPast(ctx: ServiceContext, at: string): Promise<Past> {
-  const [{ states, changedTexts }, since] = await Promise.all([ctx.past.of(ctx, at), ctx.storage.historySince()]);
-  const parts = [at, `changed=${changedTexts}`, "by-present-text=0", ...(at < since ? [`kept-since=${since}`] : [])];
-  ctx.setHeader?.("X-As-Of", parts.join("; "));
+  const [{ states, changedNotes }, since] = await Promise.all([ctx.past.of(ctx, at), ctx.storage.historySince()]);
+  tellPast(ctx, at, { changed: changedNotes.filter((note) => note.text_changed_at > at).length }, since);
   return { at, states };
 }
 
-/** Throws INVALID when the input asks for a time of the past. */
-export function refusePast(ctx: ServiceContext, { as_of }: { readonly as_of?: string | undefined }): void {
-  if (as_of === undefined) return;
-  readAsOf(ctx, as_of);
-  throw invalid("as_of", "as_of cannot be combined with query: a search knows the present texts only.");
+/** Sets the header that says which time is meant, and how exact the answer is. */
+export function tellPast(ctx: ServiceContext, at: string, exactness: Exactness, historySince: string): void {
+  const { changed, byPresentText = 0, searched } = exactness;
+  const parts = [
+    ...[at, `changed=${changed}`, `by-present-text=${byPresentText}`],
+    ...(searched === undefined ? [] : [`searched=${searched}`]),
+    ...(at < historySince ? [`kept-since=${historySince}`] : []),
+  ];
+  ctx.setHeader?.("X-As-Of", parts.join("; "));
 }

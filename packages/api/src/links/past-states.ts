@@ -10,7 +10,7 @@ import {
   type PastLinkSelection,
   type StateLink,
 } from "../ports/link-store.ts";
-import type { StoredNote } from "../ports/note-store.ts";
+import type { ChangedNote, StoredNote } from "../ports/note-store.ts";
 import { deriveStates, stateLinksOf } from "./derive-states.ts";
 
 /** Notes that are read at a time for their flags. */
@@ -28,12 +28,13 @@ export type ArchiveHistory = ReadonlyMap<string, Timeline<boolean | null>>;
 
 /** Derives the states of the time over the links and archive flags of then. */
 export async function derivePastStates(ctx: Reader, at: string): Promise<PastStates> {
-  const { changedAt, changedTexts } = await readChanges(ctx, at);
+  const changed = await readChanges(ctx, at);
+  const changedAt = new Map(changed.map(({ id, updated_at }) => [id, updated_at]));
   const selection = { createdUpTo: at, removedAfter: at };
   const removedLinks = await ctx.storage.links.past(ctx.actor.userId, selection);
   const spans = await readStateSpans(ctx, selection, removedLinks);
   const archives = await archiveTimelines(ctx, await timesOfEnds(spans, changedAt), [at]);
-  return { states: await deriveStatesAt(at, spans, archives), changedTexts };
+  return { states: await deriveStatesAt(at, spans, archives), changedNotes: changed };
 }
 
 /** Returns the links that affect states, those that stand and those that were removed, which are among the past links. */
@@ -115,16 +116,10 @@ export async function deriveStatesAt(
   return await deriveStates(links);
 }
 
-/** Reads which of the notes of the time have been changed since, and when they changed last. */
-async function readChanges(ctx: Reader, at: string) {
-  const changedAt = new Map<string, string>();
-  let changedTexts = 0;
-  for await (const notes of changedNotes(ctx, at)) {
-    for (const { id, created_at, updated_at, text_changed_at } of notes) {
-      if (created_at > at) continue;
-      changedAt.set(id, updated_at);
-      if (text_changed_at > at) changedTexts++;
-    }
-  }
-  return { changedAt, changedTexts };
+/** Reads which of the notes of the time have been changed since. */
+async function readChanges(ctx: Reader, at: string): Promise<ChangedNote[]> {
+  const changed: ChangedNote[] = [];
+  for await (const notes of changedNotes(ctx, at))
+    for (const note of notes) if (note.created_at <= at) changed.push(note);
+  return changed;
 }

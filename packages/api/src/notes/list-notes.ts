@@ -1,5 +1,7 @@
 import type { ListNotesInput, Note } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { openGraph, type OpenGraph, readTime } from "../past/open-graph.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import type { NotePosition, NoteSelection, StoredNote } from "../ports/note-store.ts";
@@ -7,7 +9,7 @@ import { readSearchText, type SearchText } from "../text/search-text.ts";
 import { dropExcluded } from "./drop-excluded.ts";
 import { noteView } from "./note-view.ts";
 import { batchPage, noteCursorPlace, type NoteBatch } from "./batch-page.ts";
-import { listPastNotes, streamPastNotes } from "./list-past-notes.ts";
+import { MOST_PAST_READ, openPastList, pastBatches, type PastList } from "./list-past-notes.ts";
 import { type NotePage, type NoteSearch, searchNotes, searchPage } from "./search-notes.ts";
 import { chooseByIds, type IdChoice, selectNotes, selectWithFilters } from "./select-notes.ts";
 
@@ -28,14 +30,17 @@ interface ListOrder {
 
 /** Returns a page of the caller's notes: newest first; with words in `q` best match first, unless sorted by newest. */
 export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Promise<NotePage> {
-  const { limit = DEFAULT_PAGE, as_of } = input;
-  if (as_of !== undefined) return await listPastNotes(ctx, { ...input, limit, as_of });
-  const order = await readOrder(ctx, input);
+  const { limit = DEFAULT_PAGE } = input;
+  const opened = await openList(ctx, input);
+  if ("past" in opened) return await pastPage(ctx, opened.past, limit);
+  const { graph, order } = opened;
   if (order.search) {
-    const page = await searchPage(ctx, { ...order.search, limit });
+    const page = await searchPage(graph.ctx, { ...order.search, limit });
     if (page.correction !== undefined) tellCorrection(ctx, page.correction);
+    graph.tell(page.notes.map(({ id }) => id));
     return page;
   }
+  graph.tell([]);
   const noteBatches = batches(ctx, order, { size: limit + 1, after: noteCursorPlace(input.cursor) });
   const { notes, next } = await batchPage(noteBatches, { limit, mostRead: MOST_READ });
   return { notes: notes.map((note) => noteView(note, order.states)), next };
@@ -43,15 +48,45 @@ export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Pro
 
 /** Yields all of the caller's notes in the order of `listNotes`, in batches, so that a long list blocks nobody. */
 export async function* streamNotes(ctx: ServiceContext, input: ListNotesInput): AsyncGenerator<Note[]> {
-  const { as_of } = input;
-  if (as_of !== undefined) return yield* streamPastNotes(ctx, { ...input, as_of });
-  const order = await readOrder(ctx, input);
+  const opened = await openList(ctx, input);
+  if ("past" in opened) return yield* views(pastBatches(ctx, opened.past, BATCH), opened.past.states);
+  const { graph, order } = opened;
   if (order.search) {
-    yield* searchNotes(ctx, order.search, (correction) => tellCorrection(ctx, correction));
+    yield* searchNotes(graph.ctx, order.search, ({ ids, correction }) => {
+      if (correction !== null) tellCorrection(ctx, correction);
+      graph.tell(ids);
+    });
     return;
   }
-  for await (const { notes } of batches(ctx, order, { size: BATCH, after: noteCursorPlace(input.cursor) }))
-    if (notes.length > 0) yield notes.map((note) => noteView(note, order.states));
+  graph.tell([]);
+  yield* views(batches(ctx, order, { size: BATCH, after: noteCursorPlace(input.cursor) }), order.states);
+}
+
+async function* views(noteBatches: AsyncIterable<NoteBatch>, states: DerivedStates): AsyncGenerator<Note[]> {
+  for await (const { notes } of noteBatches) if (notes.length > 0) yield notes.map((note) => noteView(note, states));
+}
+
+async function pastPage(ctx: ServiceContext, past: PastList, limit: number): Promise<NotePage> {
+  const noteBatches = pastBatches(ctx, past, limit + 1);
+  const { notes, next } = await batchPage(noteBatches, { limit, mostRead: MOST_PAST_READ });
+  return { notes: notes.map((note) => noteView(note, past.states)), next };
+}
+
+/** A list of a past time without words to search for, or any other list with the graph that it is of. */
+type OpenList = { readonly past: PastList } | { readonly graph: OpenGraph; readonly order: ListOrder };
+
+async function openList(ctx: ServiceContext, input: ListNotesInput): Promise<OpenList> {
+  const { q = "", as_of, cursor } = input;
+  if (as_of !== undefined && input.needs_review !== undefined)
+    throw invalid("needs_review", "needs_review cannot be combined with as_of: of looks only the last ones are kept.");
+  if (as_of !== undefined && q.trim() === "") return { past: await openPastList(ctx, { ...input, as_of }) };
+  const graph = await openGraph(ctx, readTime(ctx, as_of));
+  const order = await readOrder(graph.ctx, input);
+  if (graph.at === null || order.search) return { graph, order };
+  graph.tell([]);
+  const { states, selection, text } = order;
+  const { exclusions } = text;
+  return { past: { at: graph.at, states, selection, exclusions, searched: graph.ctx, cursor } };
 }
 
 /** Yields the same notes as stored. */

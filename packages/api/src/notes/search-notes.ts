@@ -46,14 +46,15 @@ export async function searchPage(
   return { notes: await views(ctx, page, search.states), next, ...(correction !== null && { correction }) };
 }
 
-/** Yields all matches in order, in batches. `onCorrection` is told the corrected search before the first batch. */
+/** Yields all matches in order, in batches. `onMatches` is called with all of them before the first batch. */
 export async function* searchNotes(
   ctx: ServiceContext,
   search: NoteSearch,
-  onCorrection: (correction: string) => void,
+  onMatches: (matches: Matches) => void,
 ): AsyncGenerator<Note[]> {
-  const { ids, correction } = search.newestFirst ? await newestMatches(ctx, search) : await findMatches(ctx, search);
-  if (correction !== null) onCorrection(correction);
+  const matches = search.newestFirst ? await newestMatches(ctx, search) : await findMatches(ctx, search);
+  onMatches(matches);
+  const { ids } = matches;
   const first = search.newestFirst ? 0 : startOf(ids, search.cursor);
   for (let start = first; start < ids.length; start += BATCH)
     yield await views(ctx, ids.slice(start, start + BATCH), search.states);

@@ -54,6 +54,8 @@ export interface AnswerRequest {
   readonly passages: readonly Passage[];
   /** Size cap of the answer, in tokens of about four characters. */
   readonly maxTokens: number;
+  /** The past time whose notes these are, ISO 8601, UTC; absent for the present. It is then the time of the question. */
+  readonly asOf?: string;
   /** Aborted when the caller left. */
   readonly signal?: AbortSignal;
 }

@@ -11,12 +11,12 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { AnswerModel, Passage } from "../ports/answer-model.ts";
 import type { Reservation } from "../ports/quota-store.ts";
-import { refusePast } from "../links/open-past.ts";
 import { reserveQuery, settleQuery } from "../quota/reserve-query.ts";
 import { timestamp } from "../time.ts";
 import { wantsCapableModel } from "./choose-model.ts";
 import { type GatheredPassage, gatherPassages, numberPassages } from "./gather-passages.ts";
 import { type AnswerCost, groundedAnswer } from "./grounded-answer.ts";
+import { type NamedTime, openGraph, type OpenGraph, readTime } from "../past/open-graph.ts";
 import { awaitFirstEvent } from "../kit/event-streams.ts";
 import { citedOrder, headNumbers, renumber } from "./citations.ts";
 
@@ -67,7 +67,13 @@ async function* groundedEvents(
 /** An event inside this module: the last one also carries the cited passages and the cost. */
 type InnerEvent<Cost> =
   | Exclude<AnswerEvent, { event: "done" }>
-  | ({ readonly event: "done"; readonly data: Answer; readonly citedPassages: readonly GatheredPassage[] } & Cost);
+  | ({
+      readonly event: "done";
+      readonly data: Answer;
+      readonly citedPassages: readonly GatheredPassage[];
+      /** The graph that was asked. */
+      readonly graph: OpenGraph;
+    } & Cost);
 
 /**
  * Answers within the quota. Reserves the query before any work, and gives it back on a failure or when the caller
@@ -78,12 +84,12 @@ async function* answerWithinQuota(
   input: AskInput,
   delivery: "whole" | "streamed",
 ): AsyncGenerator<InnerEvent<AnswerCost>, void> {
-  refusePast(ctx, input);
+  const time = readTime(ctx, input.as_of);
   const { reservation, model, cost } = await admit(ctx, input.query);
   let hasSentWords = false;
   let isSettled = false;
   try {
-    for await (const event of answerQuestion(ctx, model, input.query)) {
+    for await (const event of answerQuestion(ctx, model, { query: input.query, time })) {
       if (event.event === "done") {
         await settleQuery(ctx, reservation);
         isSettled = true;
@@ -107,18 +113,25 @@ async function* answerWithinQuota(
 export async function* answerQuestion(
   ctx: ServiceContext,
   model: AnswerModel,
-  query: string,
+  { query, time }: { readonly query: string; readonly time: NamedTime | null },
 ): AsyncGenerator<InnerEvent<unknown>, void> {
+  const graph = await openGraph(ctx, time);
   // Earlier versions are for the built-in models, which say since when they no longer hold.
   const withEarlier = model.isRemote !== true;
-  const passages = await gatherPassages(ctx, { query, limit: LIMITS.sources, withEarlier });
+  const passages = await gatherPassages(graph.ctx, { query, limit: LIMITS.sources, withEarlier });
   const numberedPassages = numberPassages(passages);
+  graph.tell(numberedPassages.map(({ noteId }) => noteId));
   yield { event: "sources", data: { sources: numberedPassages.map(sourceOf) } };
   const maxTokens = TIERS[ctx.actor.tier].max_tokens;
   if (model.isRemote) ctx.place?.stepOut();
   let text = "";
   let citedNumbers: readonly number[] = [];
-  for await (const part of model.answer({ query, passages, maxTokens, ...(ctx.signal && { signal: ctx.signal }) })) {
+  const request = {
+    ...{ query, passages, maxTokens },
+    ...(graph.at !== null && { asOf: graph.at }),
+    ...(ctx.signal && { signal: ctx.signal }),
+  };
+  for await (const part of model.answer(request)) {
     if ("cited" in part) citedNumbers = part.cited;
     else {
       text += part.text;
@@ -128,7 +141,7 @@ export async function* answerQuestion(
   const order = citedOrder([...citedNumbers, ...headNumbers(citedNumbers, passages)], numberedPassages);
   const sources = order.map((number) => numberedPassages[number - 1]!);
   const answer = { answer: renumber(text, order), sources: sources.map(sourceOf), model: model.id };
-  yield { event: "done", data: answer, citedPassages: sources };
+  yield { event: "done", data: answer, citedPassages: sources, graph };
 }
 
 /** Reserves the query, chooses the model and logs `recall_query`, then `model_used`. */

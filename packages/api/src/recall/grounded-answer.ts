@@ -3,6 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { stateOf } from "../links/derive-states.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
+import type { OpenGraph } from "../past/open-graph.ts";
 import { getQuota } from "../quota/get-quota.ts";
 import type { GatheredPassage } from "./gather-passages.ts";
 import { otherEnd, type PathStep } from "./ranked-hit.ts";
@@ -20,16 +21,17 @@ interface FinishedAnswer extends AnswerCost {
   readonly data: Answer;
   /** The passages behind the sources, in their order. */
   readonly citedPassages: readonly GatheredPassage[];
+  readonly graph: Pick<OpenGraph, "ctx">;
 }
 
-/** Adds to an answer the current state of its sources, why each was found, and what the answer cost. */
+/** Adds to an answer the state of its sources in the graph that was asked, why each was found, and what the answer cost. */
 export async function groundedAnswer(ctx: ServiceContext, finishedAnswer: FinishedAnswer): Promise<GroundedAnswer> {
-  const { data, citedPassages, capable, fellBack } = finishedAnswer;
+  const { data, citedPassages, capable, fellBack, graph } = finishedAnswer;
   const ways = citedPassages.map(lastStep);
   const ids = citedPassages.map(({ noteId }) => noteId);
   const [notes, quota] = await Promise.all([
     readSources(
-      ctx,
+      graph.ctx,
       ids,
       ways.flatMap((way) => way?.id ?? []),
     ),

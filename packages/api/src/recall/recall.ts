@@ -3,14 +3,19 @@ import type { ServiceContext } from "../context.ts";
 import { mapInTurns } from "../kit/in-turns.ts";
 import type { Cause } from "../reviews/find-causes.ts";
 import { readCauses } from "../reviews/name-causes.ts";
-import { refusePast } from "../links/open-past.ts";
+import { invalid } from "../errors.ts";
+import { openGraph, readTime } from "../past/open-graph.ts";
 import { passagesFor } from "./passage.ts";
 import { retrieve } from "./retrieve.ts";
 
 /** Returns the notes that an answer would be built from, best first, without quota or events. */
 export async function recall(ctx: ServiceContext, input: RecallInput): Promise<RecallResults> {
-  refusePast(ctx, input);
-  const { hits, causes } = await retrieve(ctx, input);
+  const time = readTime(ctx, input.as_of);
+  if (time !== null && input.notices)
+    throw invalid("notices", "notices cannot be combined with as_of: of looks only the last ones are kept.");
+  const graph = await openGraph(ctx, time);
+  const { hits, causes } = await retrieve(graph.ctx, input);
+  graph.tell(hits.map(({ note }) => note.id));
   const passages = passagesFor(input.query);
   const results = await mapInTurns(hits, async ({ note, similarity, score, window, via }, turn) => ({
     id: note.id,

@@ -1,5 +1,6 @@
 import type { AnswerPart, AnswerRequest } from "@knote/api";
 import { NO_ANSWER } from "./answerable.ts";
+import { dayName } from "./dates.ts";
 import { clip } from "./quote.ts";
 
 const CHARACTERS_A_TOKEN = 4;
@@ -71,15 +72,16 @@ export function under(heading: string, makeLine: MakeLine): MakeLine {
 
 /**
  * Streams the lines that fit into the answer's size and number of sources, then the numbers they cite. If no line
- * fits, gives `noAnswer`.
+ * fits, gives `noAnswer`. Of a past time, the text begins with its day.
  */
 export async function* streamLines(
   lines: readonly MakeLine[],
-  { maxTokens, signal }: AnswerRequest,
+  { maxTokens, asOf, signal }: AnswerRequest,
   noAnswer = NO_ANSWER,
 ): AsyncGenerator<AnswerPart> {
   let room = maxTokens * CHARACTERS_A_TOKEN;
-  let separator = "";
+  const opening = asOf === undefined ? "" : `As of ${dayName(new Date(asOf))}: `;
+  let separator = opening;
   let citedNumbers: ReadonlySet<number> = new Set();
   for (const makeLine of lines) {
     signal?.throwIfAborted();
@@ -93,7 +95,7 @@ export async function* streamLines(
     yield { text };
   }
   signal?.throwIfAborted();
-  if (citedNumbers.size === 0) yield { text: noAnswer.slice(0, room) };
+  if (citedNumbers.size === 0) yield { text: `${opening}${noAnswer}`.slice(0, room) };
   yield { cited: [...citedNumbers].sort((a, b) => a - b) };
 }
 

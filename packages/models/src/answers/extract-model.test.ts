@@ -186,4 +186,14 @@ describe("knote-extract-1", () => {
     expect(model).toMatchObject({ id: "knote-extract-1" });
     expect(model.status()).toBe("ready");
   });
+
+  it("begins with the day of a past time, also where the notes do not answer", async () => {
+    const asOf = "2026-01-01T23:59:59.999Z";
+    const query = "Who leads the platform team?";
+    expect((await answerOf(model, { query, passages: team, asOf })).text).toBe(
+      "As of 1 January 2026: “Grace leads it.” [1]",
+    );
+    expect((await answerOf(model, { query, asOf })).text).toBe(`As of 1 January 2026: ${NO_ANSWER}`);
+    expect((await answerOf(model, { query, passages: team, asOf, maxTokens: 11 })).text.length).toBeLessThanOrEqual(44);
+  });
 });

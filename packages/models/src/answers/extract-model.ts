@@ -2,6 +2,7 @@ import type { AnswerModel, AnswerRequest, Passage } from "@knote/api";
 import { type MakeLine, quoteLine, streamLines } from "./answer-lines.ts";
 import { isAnswerable, NO_SUBJECT } from "./answerable.ts";
 import { currentLines } from "./current-lines.ts";
+import { timeOf } from "./time-of.ts";
 import { dayName } from "./dates.ts";
 import { weighEvidence, type WeighedEvidence } from "./evidence.ts";
 import { type Former, formerAsked, formerMeant } from "./history.ts";
@@ -21,7 +22,7 @@ export function createExtractModel({ now = Date.now }: ExtractModelOptions = {})
     async *answer(request) {
       const weighedEvidence = weighEvidence(request.query, request.passages);
       if (!weighedEvidence.question.hasSubject) return yield* streamLines([], request, NO_SUBJECT);
-      yield* streamLines(linesFor(weighedEvidence, request, now()), request);
+      yield* streamLines(linesFor(weighedEvidence, request, timeOf(request, now)), request);
     },
   };
 }

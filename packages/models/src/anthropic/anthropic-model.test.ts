@@ -81,6 +81,14 @@ describe("what leaves", () => {
     expect(`${request!.headers["x-api-key"]} ${request!.headers.authorization}`).toContain(TEST_KEY);
   });
 
+  it("asks as of the day of a past time", async () => {
+    await using server = await startProviderServer(anthropicStream([{ text: "Lisbon.", cites: [0] }]));
+    const { remote } = setUpRemote(server);
+    await answerOf(createAnthropicModel(remote), { ...question, asOf: "2026-01-01T23:59:59.999Z" });
+    expect(server.requests[0]!.text).toContain("asked on 2026-01-01");
+    expect(server.requests[0]!.text).not.toContain("2026-04-05");
+  });
+
   it("is no request when no note was found", async () => {
     await using server = await startProviderServer();
     const { remote } = setUpRemote(server);

@@ -1,4 +1,5 @@
 import type { AnswerModel, AnswerRequest } from "@knote/api";
+import { timeOf } from "../answers/time-of.ts";
 import { createProviderLine } from "../remote/provider-line.ts";
 import type { RemoteOptions } from "../remote/remote-options.ts";
 import { ANSWER_TIMING } from "../remote/timing.ts";
@@ -7,7 +8,7 @@ import { noPassages } from "./no-passages.ts";
 import { textsOf } from "./texts-of.ts";
 
 export interface AnswerWire<Item> {
-  /** Asks the provider and throws the SDK's errors. `now`: milliseconds since the epoch. */
+  /** Asks the provider and throws the SDK's errors. `now`: the time of the question, in ms since the epoch. */
   send(request: AnswerRequest, now: number, signal: AbortSignal): Promise<AsyncIterable<Item>>;
   /** Reads the provider's stream. */
   read(items: AsyncIterable<Item>): AsyncIterable<AnswerPiece>;
@@ -25,7 +26,7 @@ export function createGroundedModel<Item>(options: RemoteOptions, { send, read }
     async *answer(request) {
       if (request.passages.length === 0) return yield* noPassages(request.signal);
       const pieces = line.stream(
-        async (signal, keepAlive) => read(notifyEach(await send(request, now(), signal), keepAlive)),
+        async (signal, keepAlive) => read(notifyEach(await send(request, timeOf(request, now), signal), keepAlive)),
         {
           signal: request.signal,
           texts: textsOf(request),

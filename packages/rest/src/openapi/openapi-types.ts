@@ -22,8 +22,9 @@ export const HEADERS = {
   "WWW-Authenticate": text("Why the token was refused."),
   "X-As-Of": text(
     "With `as_of`: the time that it means; `changed`: how many notes have another text now; `by-present-text`: how many " +
-      "results were found by their present text alone, 0 for an exact answer; `kept-since`, when the time is before it: " +
-      "since when removed links are kept.",
+      "results were found or measured by their present text, 0 for an exact answer; `searched`, when so many notes have " +
+      "changed that not all are searched by their words of then: how many are; `kept-since`, when the time is before " +
+      "it: since when removed links are kept.",
   ),
   "X-Degraded": text("What is down or incomplete, comma-separated: storage, search, models, activity or indexes."),
   "X-Degraded-Reason": text("The reason in words, if the storage knows it."),

@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { idsIn } from "./hidden-ids.ts";
-import { isLive, linkKey, liveIds, visibleLinks } from "./person.ts";
-import { type Action, expectHidden, someOwnId } from "./turn.ts";
+import { COMPLEX } from "./question-actions.ts";
+import { someQuestion } from "./texts.ts";
+import { countQuestion, isLive, linkKey, liveIds, visibleLinks } from "./person.ts";
+import { type Action, expectHidden, someOwnId, type Turn } from "./turn.ts";
 
 /** When this world's time began: whatever was read since is in the period. */
 const LONG_AGO = "2026-01-01";
@@ -26,6 +28,7 @@ export const readPast: Action = async (turn) => {
     expect(listedIds.toSorted()).toEqual(liveIds(me).toSorted());
     expect(links.data.links.map(linkKey).toSorted()).toEqual(visibleLinks(me).map(linkKey).toSorted());
   }
+  await searchPast(turn, as_of, listedIds);
   const id = someOwnId(turn);
   if (id === undefined) return;
   for (const procedure of ["notes.get", "links.ofNote"]) {
@@ -34,6 +37,22 @@ export const readPast: Action = async (turn) => {
     for (const one of idsIn(JSON.stringify(data ?? null))) expect(status === 404 || isLive(me, one)).toBe(true);
   }
 };
+
+/** Searches and questions the graph of a time, which may find nothing but its notes. */
+async function searchPast(turn: Turn, as_of: string, listedIds: readonly string[]): Promise<void> {
+  const { random, visitor, me, others, canaries, world } = turn;
+  const foreign = canaries.get(random.pick(others)!.userId)!;
+  const question = someQuestion(random);
+  const text = random.chance(0.3) ? foreign : question;
+  const found = await visitor.call({ procedure: "notes.list", input: { q: text, limit: 100, as_of } });
+  const recalled = await visitor.call({ procedure: "recall.recall", input: { query: text, limit: 50, as_of } });
+  const hasQuota = countQuestion(me, world.clock.now(), COMPLEX.test(question));
+  const asked = await visitor.call({ procedure: "recall.ask", input: { query: question, as_of } });
+  expect([found.status, recalled.status, asked.status]).toEqual([200, 200, hasQuota ? 200 : 429]);
+  const ids = [...found.data.notes, ...recalled.data.results, ...(asked.data.sources ?? [])].map(({ id }) => id);
+  for (const id of ids) expect(listedIds).toContain(id);
+  if (text === foreign) expect(found.data.notes).toEqual([]);
+}
 
 /** Reads what changed, of which only the caller's live notes may be named. */
 export const readChanges: Action = async ({ random, visitor, me }) => {

@@ -3,7 +3,8 @@ import { countQuestion, expectUsage, isLive } from "./person.ts";
 import { someQuestion } from "./texts.ts";
 import type { Action } from "./turn.ts";
 
-const COMPLEX = /compare|summarize all/i;
+/** Marks a question for the capable model. */
+export const COMPLEX = /compare|summarize all/i;
 
 export const ask: Action = async ({ world, random, visitor, me, coveredDoors }) => {
   const query = `${someQuestion(random)} ${visitor.canary}`;

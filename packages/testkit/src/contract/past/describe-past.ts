@@ -2,15 +2,18 @@ import type { ListNotesInput } from "@knote/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Caller } from "../../callers/test-user.ts";
-import { createMemoryStorage } from "../../fakes/memory/create-memory-storage.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { expectChanges, expectComposition } from "./expect-changes.ts";
-import { createWriter, idsOf, momentOf, type Step, steps, type Write, type Writer, writeOf } from "./history.ts";
+import { createWriter, momentOf, steps } from "./history.ts";
+import { describePastSearch } from "./describe-past-search.ts";
+import { replay, writeAll } from "./replay.ts";
 
+/** How many random histories, and how many writes each. */
 interface Size {
-  /** How many random histories, and how many writes each. */
   readonly histories: number;
   readonly writes: number;
+  /** Of searches and recall, which take longer. */
+  readonly searched: Omit<Size, "searched">;
 }
 
 const FILTERS: readonly Partial<ListNotesInput>[] = [
@@ -26,8 +29,9 @@ const FILTERS: readonly Partial<ListNotesInput>[] = [
  * writes at the same times, except those that name a note which is deleted in the end: whoever asks later for the
  * first user's graph of a time must get what the second user's graph was at that time.
  */
-export function describePast(name: string, open: OpenStorage, { histories, writes }: Size): void {
+export function describePast(name: string, open: OpenStorage, { histories, writes, searched }: Size): void {
   describe(`the past: ${name}`, () => {
+    describePastSearch(open, searched);
     it(
       "is what was there at each time, less what is deleted now, and changes are its differences",
       { timeout: 600_000 },
@@ -37,7 +41,7 @@ export function describePast(name: string, open: OpenStorage, { histories, write
           fc.asyncProperty(steps(writes), async (drawnSteps) => {
             const writer = createWriter(storage);
             const outcomes = await writeAll(writer, drawnSteps);
-            const graphs = await replay(outcomes);
+            const graphs = await replay(outcomes, (api, step) => graphOf(api, step, {}));
             for (const [step, graph] of graphs.entries()) {
               const as_of = momentOf(step);
               expect(await graphOf(writer.api, step, { as_of })).toEqual(graph);
@@ -65,46 +69,7 @@ export function describePast(name: string, open: OpenStorage, { histories, write
   });
 }
 
-interface Outcome {
-  readonly write: Write;
-  readonly isDone: boolean;
-}
-
-/** Sends the writes. In between, reads some time of the past, so that a later write has to correct what is remembered. */
-async function writeAll(writer: Writer, drawnSteps: readonly Step[]): Promise<Outcome[]> {
-  const ids: string[] = [];
-  const links: Parameters<typeof writeOf>[1]["links"][number][] = [];
-  const outcomes: Outcome[] = [];
-  for (const [step, one] of drawnSteps.entries()) {
-    const write = writeOf(one, { ids, links }, momentOf(step));
-    const isDone = await writer.write(step, write);
-    outcomes.push({ write, isDone });
-    if (write.kind === "create") ids.push(write.id);
-    if (write.kind === "link" && isDone) links.push(write.link);
-    await writer.api.notes.list({ as_of: momentOf(one.value % (step + 1)), limit: 1 });
-  }
-  return outcomes;
-}
-
 type Graph = Awaited<ReturnType<typeof graphOf>>;
-
-/** Sends the writes that succeeded as another user would who never had the notes that are deleted in the end. */
-async function replay(outcomes: readonly Outcome[]): Promise<Graph[]> {
-  const deletedIds = new Set<string>();
-  for (const { write, isDone } of outcomes) {
-    if (isDone && write.kind === "delete") deletedIds.add(write.id);
-    if (isDone && write.kind === "restore") deletedIds.delete(write.id);
-  }
-  const oracle = createWriter(createMemoryStorage());
-  const graphs: Graph[] = [];
-  for (const [step, { write, isDone }] of outcomes.entries()) {
-    const isOmitted =
-      write.kind === "delete" || write.kind === "restore" || idsOf(write).some((id) => deletedIds.has(id));
-    if (isDone && !isOmitted) expect(await oracle.write(step, write)).toBe(true);
-    graphs.push(await graphOf(oracle.api, step, {}));
-  }
-  return graphs;
-}
 
 /** Reads the graph, and two of its notes with their links. */
 async function graphOf(api: Caller, step: number, past: { readonly as_of?: string }) {

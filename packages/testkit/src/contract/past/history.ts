@@ -49,6 +49,8 @@ export interface Writer {
   readonly api: Caller;
   /** Carries out the write at the time of the step. Returns false when it was refused. */
   write(step: number, write: Write): Promise<boolean>;
+  /** Lets some time pass, so that the last write is in the past. */
+  wait(): void;
 }
 
 export function createWriter(storage: Storage): Writer {
@@ -78,6 +80,7 @@ export function createWriter(storage: Storage): Writer {
 
   return {
     api,
+    wait: () => clock.advance(STEP_MS),
     async write(step, write) {
       clock.set(momentOf(step));
       try {

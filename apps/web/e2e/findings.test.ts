@@ -41,9 +41,39 @@ it("moves the second of two claims to the text", async () => {
   const claim = page.getByRole("textbox", { name: "Claim" });
   await page.keyboard.type("Ada lives in Berlin and she owns two cats");
   await page.getByRole("button", { name: /^Move the second to the text/ }).waitFor();
+  // What is not stored yet cannot be split.
+  expect(await page.getByRole("button", { name: "Split into two notes" }).count()).toBe(0);
   await page.keyboard.press("Control+.");
   await expect.poll(() => claim.inputValue()).toBe("Ada lives in Berlin");
   expect(await page.getByLabel("Explanation").inputValue()).toBe("She owns two cats.");
+  expect(watch.problems).toEqual([]);
+});
+
+it("splits a stored note that makes two claims", async () => {
+  await using dashboard = await newcomer();
+  const id = await writeNote(dashboard, "Ada lives in Berlin and she owns two cats");
+  const { page, watch, goto } = await dashboard.visit({ colorScheme: "dark" });
+  await goto(`/notes/${id}/edit`);
+  const findings = page.getByRole("region", { name: "Findings" });
+  const split = findings.getByRole("button", { name: "Split into two notes" });
+  await split.waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await split.click();
+  await page.getByRole("heading", { level: 1, name: "Split the note" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/notes/${id}/split`);
+  const claims = page.getByRole("textbox", { name: "Claim" });
+  expect(await Promise.all((await claims.all()).map((claim) => claim.inputValue()))).toEqual([
+    "Ada lives in Berlin",
+    "She owns two cats",
+  ]);
+  await page.getByRole("button", { name: "Split into 2 notes" }).click();
+  await page.getByText("Split into 2 notes.").waitFor();
+  const { body } = await dashboard.api("GET", "/api/graph/notes?state=active");
+  expect(body.notes.map(({ title }: { title: string }) => title).toSorted()).toEqual([
+    "Ada lives in Berlin",
+    "She owns two cats",
+  ]);
+  expect((await dashboard.api("GET", `/api/workspace/notes/${id}`)).body.state).toBe("superseded");
   expect(watch.problems).toEqual([]);
 });
 

@@ -241,6 +241,40 @@ it("tells before a note is archived, deleted or replaced what rests on it", asyn
   expect(watch.problems).toEqual([]);
 });
 
+it("tells before several notes are deleted what rests on them", async () => {
+  await using dashboard = await newcomer();
+  const { newTeam, plan, write, link } = await writeShaken(dashboard);
+  await link(await write("The team meets on Monday"), "depends_on", newTeam);
+  const lone = await write("Something else");
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/notes");
+  await page.getByRole("button", { name: "Select several" }).click();
+  const choose = async (...titles: string[]) => {
+    for (const title of titles) await page.getByLabel(`Select “${title}”`).check();
+  };
+  await choose("Jihoon leads the team", "Reviews go to Seokjin");
+  await page.keyboard.press("Delete");
+  const dialog = page.getByRole("dialog", { name: "Delete 2 notes?" });
+  // The report rests on what was replaced already; that it will need review is no news.
+  await dialog.getByText("1 note rests on them and will need review:").waitFor();
+  await dialog.getByText("The team meets on Monday").waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByText("2 selected").waitFor();
+  for (const id of [newTeam, plan]) expect((await dashboard.api("GET", `/api/workspace/notes/${id}`)).status).toBe(200);
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await page.getByRole("dialog", { name: "Archive 2 notes?" }).getByRole("button", { name: "Archive" }).click();
+  await page.getByText("2 notes archived.").waitFor();
+  expect((await dashboard.api("GET", `/api/workspace/notes/${plan}`)).body.state).toBe("archived");
+  // Nothing rests on this one.
+  await page.getByRole("button", { name: "Select several" }).click();
+  await choose("Something else");
+  await page.keyboard.press("Delete");
+  await page.getByText("One note deleted.").waitFor();
+  expect((await dashboard.api("GET", `/api/workspace/notes/${lone}`)).status).toBe(404);
+  expect(watch.problems).toEqual([]);
+});
+
 it("tells each cause in plain words, in dark and on a phone", async () => {
   await using dashboard = await newcomer();
   const { write, link } = await writeShaken(dashboard);

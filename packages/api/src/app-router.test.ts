@@ -145,6 +145,10 @@ const PRIVATE: Record<string, Row> = {
     foreign: "NOT_FOUND",
   },
   "reviews.impact": { scope: "notes:read", call: (api, { id }) => api.reviews.impact({ id }), foreign: "NOT_FOUND" },
+  "reviews.impactOfMany": {
+    scope: "notes:read",
+    call: (api, { id }) => api.reviews.impactOfMany({ ids: [id], if: "deleted" }),
+  },
   "reviews.lookForAll": {
     scope: "notes:write",
     call: async (api, { id, other }) => {

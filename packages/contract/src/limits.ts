@@ -24,6 +24,8 @@ export const LIMITS = {
   tendPage: 100,
   reviewPage: 100,
   impactPage: 200,
+  /** Most notes whose impact is asked for at once. */
+  impactNotes: 500,
   /** Most causes in one look, and longest basis of one. */
   causesAtOnce: 200,
   basisLength: 10_000,

@@ -111,6 +111,17 @@ export const ImpactInput = z.object({
 });
 export type ImpactInput = z.infer<typeof ImpactInput>;
 
+/** Several notes that would fall together; ids that are no live notes count for nothing. */
+export const ImpactOfManyInput = z.object({
+  ids: z.array(z.string()).min(1).max(LIMITS.impactNotes),
+  if: kind("if"),
+  limit: pageLimit(LIMITS.impactPage).optional().default(3),
+});
+export type ImpactOfManyInput = z.infer<typeof ImpactOfManyInput>;
+
+export const ImpactOfMany = z.object({ falls: z.array(NamedNote), total: z.int().min(0) });
+export type ImpactOfMany = z.infer<typeof ImpactOfMany>;
+
 export const Impact = z
   .object({
     if: CauseKind,

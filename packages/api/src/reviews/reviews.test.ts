@@ -1,3 +1,4 @@
+import { LIMITS } from "@knote/contract";
 import { testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
@@ -177,6 +178,43 @@ describe("an impact", () => {
     await expect(api.reviews.impact({ id: report.id, cursor: "x" })).rejects.toMatchObject({
       code: "UNPROCESSABLE_CONTENT",
     });
+  });
+
+  it("of several notes names what rests on any of them, each once, but not those themselves", async () => {
+    const { api, note, link } = setUp();
+    const [ground, base, top, beside, lone] = [
+      await note("Ground"),
+      await note("Base"),
+      await note("Top"),
+      await note("Beside"),
+      await note("Lone"),
+    ];
+    await link(base, "depends_on", ground);
+    await link(top, "depends_on", base);
+    await link(top, "derived_from", ground);
+    await link(beside, "depends_on", ground);
+    const impactOf = (ids: readonly { readonly id: string }[], limit?: number) =>
+      api.reviews.impactOfMany({ ids: ids.map(({ id }) => id), if: "archived", ...(limit && { limit }) });
+    const { falls, total } = await impactOf([ground, base, ground]);
+    expect([falls.map(({ title }) => title).toSorted(), total]).toEqual([["Beside", "Top"], 2]);
+    expect(await impactOf([ground, base], 1)).toMatchObject({ total: 2, falls: [{}] });
+    expect(await impactOf([ground, base, top, beside])).toEqual({ falls: [], total: 0 });
+    expect(await impactOf([lone, { id: "unknown" }])).toEqual({ falls: [], total: 0 });
+    await api.notes.delete({ id: ground.id });
+    expect((await impactOf([ground])).total).toBe(0);
+    expect((await api.reviews.list({})).total).toBe(3);
+  });
+
+  it("of several notes belongs to their owner alone, and has a limit", async () => {
+    const { api, note, link, ...services } = setUp();
+    const base = await note("Base");
+    await link(await note("Top"), "depends_on", base);
+    const grace = testUser(services).api;
+    expect(await grace.reviews.impactOfMany({ ids: [base.id], if: "deleted" })).toEqual({ falls: [], total: 0 });
+    const many = (count: number) => api.reviews.impactOfMany({ ids: Array(count).fill(base.id), if: "deleted" });
+    expect((await many(LIMITS.impactNotes)).total).toBe(1);
+    for (const count of [0, LIMITS.impactNotes + 1])
+      await expect(many(count)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
   it("comes in pages, nearest first", async () => {

@@ -2,6 +2,8 @@ import {
   CauseLookInput,
   Impact,
   ImpactInput,
+  ImpactOfMany,
+  ImpactOfManyInput,
   ListReviewsInput,
   LookInput,
   NoteReview,
@@ -10,6 +12,7 @@ import {
 import * as z from "zod";
 import { EXAMPLE_IMPACT, EXAMPLE_LOOK, EXAMPLE_NOTE_REVIEW, EXAMPLE_REASON, EXAMPLE_REVIEW_LIST } from "../examples.ts";
 import { procedure, router } from "../trpc.ts";
+import { impactOfMany } from "./impact-of-many.ts";
 import { listNoteReviews } from "./list-note-reviews.ts";
 import { noteImpact } from "./note-impact.ts";
 import { lookAtCauses, lookForAll, noteReview, takeLookForAllBack, takeLooksBack } from "./note-review.ts";
@@ -92,6 +95,12 @@ export const reviewsRouter = router({
     .input(ImpactInput)
     .output(Impact)
     .query(({ ctx, input }) => noteImpact(ctx, input)),
+
+  /** What a change of several notes would do, told before it is made. */
+  impactOfMany: procedure({ ...reading, abortable: true, errors: [] })
+    .input(ImpactOfManyInput)
+    .output(ImpactOfMany)
+    .query(({ ctx, input }) => impactOfMany(ctx, input)),
 
   lookForAll: procedure({
     ...writing,

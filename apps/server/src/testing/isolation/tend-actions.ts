@@ -27,6 +27,9 @@ export const reviewNotes: Action = async (turn) => {
     for (const id of idsIn(JSON.stringify(answer))) expect(isLive(me, id)).toBe(true);
   };
   expectOwn((await visitor.call({ procedure: "reviews.list", input: { limit: 5 } })).data);
+  const ids = [someOwnId(turn), someForeignId(turn)].filter((id) => id !== undefined);
+  const ofMany = { procedure: "reviews.impactOfMany", input: { ids, if: "deleted" } };
+  if (ids.length > 0) expectOwn((await visitor.call(ofMany)).data);
   for (const name of REVIEW_PROCEDURES) {
     const procedure = `reviews.${name}`;
     const id = someOwnId(turn);

@@ -1,31 +1,32 @@
-import { ImpactNotice } from "../../features/reviews/impact-notice.tsx";
+import type { ReactNode } from "react";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 
-const CHANGES = {
-  archived: { title: "Archive this note?", label: "Archive" },
-  deleted: { title: "Delete this note?", label: "Delete" },
-} as const;
+const LABELS = { archived: "Archive", deleted: "Delete" } as const;
 
-export type RiskyChange = keyof typeof CHANGES;
+export type RiskyChange = keyof typeof LABELS;
 
-/** Asks before a note that others rest on is archived or deleted. What rests on it appears when it is known. */
+/** Asks before notes that others rest on are archived or deleted. */
 export function ConfirmChange({
-  id,
   change,
+  what,
+  impact,
   onConfirm,
   onClose,
 }: {
-  readonly id: string;
   readonly change: RiskyChange;
+  /** How the notes are called in the question, such as "this note". */
+  readonly what: string;
+  /** Says what rests on them. */
+  readonly impact: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }) {
-  const { title, label } = CHANGES[change];
+  const label = LABELS[change];
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open onClose={onClose} title={`${label} ${what}?`}>
       <div className="flex flex-col gap-4 p-4">
-        <ImpactNotice id={id} becomes={change} />
+        {impact}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button

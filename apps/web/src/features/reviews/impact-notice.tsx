@@ -1,4 +1,4 @@
-import type { CauseKind } from "@knote/contract";
+import type { CauseKind, NamedNote } from "@knote/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../remote/trpc.ts";
 import { countOf } from "../../kit/count-of.ts";
@@ -19,15 +19,30 @@ export function ImpactNotice({
   readonly className?: string;
 }) {
   const { data } = useQuery(useTRPC().reviews.impact.queryOptions({ id, if: becomes, limit: MOST_SHOWN }));
-  if (!data || data.total === 0) return null;
-  const more = data.total - data.falls.length;
+  return data ? <Falls falls={data.falls} total={data.total} name={name} className={className} /> : null;
+}
+
+/** Says which notes would need review: how many, and the first ones. */
+export function Falls({
+  falls,
+  total,
+  name,
+  className = "",
+}: {
+  readonly falls: readonly NamedNote[];
+  readonly total: number;
+  readonly name: string;
+  readonly className?: string;
+}) {
+  if (total === 0) return null;
+  const more = total - falls.length;
   return (
     <div role="status" className={className}>
       <p>
-        {countOf(data.total, "note rests", "notes rest")} on {name} and will need review:
+        {countOf(total, "note rests", "notes rest")} on {name} and will need review:
       </p>
       <ul className="mt-1 list-disc pl-5 text-muted">
-        {data.falls.map((note) => (
+        {falls.map((note) => (
           <li key={note.id}>{note.title}</li>
         ))}
         {more > 0 && <li className="list-none">and {countOf(more, "more", "more")}</li>}

@@ -1,6 +1,8 @@
 import type { NoteDetail } from "@knote/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Ellipsis, Link2, Pencil, Replace, Split, Trash2 } from "lucide-react";
+import { ConfirmChange } from "../../features/reviews/confirm-change.tsx";
+import { ImpactNotice } from "../../features/reviews/impact-notice.tsx";
 import { useServices } from "../../kit/services.tsx";
 import { act, change } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
@@ -8,7 +10,6 @@ import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
 import { copyText } from "../../kit/toasts/copy-text.ts";
 import { IconButton } from "../../kit/ui/button.tsx";
-import { ConfirmChange } from "./confirm-change.tsx";
 import { useConfirmation } from "./use-confirmation.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../kit/ui/menu.tsx";
 
@@ -67,7 +68,15 @@ export function NoteActions({ note }: { readonly note: NoteDetail }) {
           Delete
         </MenuItem>
       </Menu>
-      {question && <ConfirmChange id={note.id} change={question.change} onConfirm={question.run} onClose={close} />}
+      {question && (
+        <ConfirmChange
+          change={question.change}
+          what="this note"
+          impact={<ImpactNotice id={note.id} becomes={question.change} />}
+          onConfirm={question.run}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isRest } from "../../features/notes/note-types.ts";
 import { useTRPC } from "../../remote/trpc.ts";
-import type { RiskyChange } from "./confirm-change.tsx";
+import type { RiskyChange } from "../../features/reviews/confirm-change.tsx";
 
 /** Makes a change at once, or after the user confirmed it where other notes rest on the note directly. */
 export function useConfirmation(id: string) {

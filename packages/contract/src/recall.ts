@@ -42,14 +42,10 @@ export const RecallInput = z
     query: Query,
     limit: pageLimit(LIMITS.recallResults).optional().default(10),
     mode: RecallMode.optional().default("graph"),
-    notices: z
-      .boolean({ error: "notices must be true or false." })
-      .optional()
-      .default(false)
-      .meta({
-        description:
-          "Whether each result has `review`. Not together with `as_of`, as of looks only the last ones are kept.",
-      }),
+    notices: z.boolean({ error: "notices must be true or false." }).optional().default(false).meta({
+      description:
+        "Whether each result has `review`. Not together with `as_of`, as of looks only the last ones are kept.",
+    }),
     as_of: AsOf.optional(),
   })
   .meta({ id: "RecallInput" });

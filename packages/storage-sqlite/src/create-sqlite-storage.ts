@@ -134,7 +134,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   const tokenCounts = createTokenStanding({ db, users, cuts });
   const forget = async (sub: string, user: number) => {
     forgetStates(sub);
-    standing.advanceRests(sub);
+    standing.advanceRests(sub, null);
     feeds.forget(sub);
     // A worker that has ended has lost its caches anyway.
     await client.call("forget", sub, user).catch(() => undefined);

@@ -167,8 +167,16 @@ export interface LinkStore {
    * can cache it between writes. Many links do not block other callers; a concurrent write may be included or not.
    */
   states(userId: string): Promise<DerivedStates>;
-  /** Returns all links by which notes rest on others, in any order. Many links do not block other callers. */
-  restLinks(userId: string): Promise<RestLink[]>;
+  /**
+   * Returns all links by which notes rest on others, in any order; with `touching` those of these notes, at most 1,000.
+   * Many links do not block other callers.
+   */
+  restLinks(userId: string, touching?: readonly string[]): Promise<RestLink[]>;
+  /**
+   * Returns notes that every change of `restLinks` since an earlier version of `rests` touches: whatever of it is
+   * different now is a link of these notes. Null when the engine does not know.
+   */
+  restChanges(userId: string, since: string): Promise<readonly string[] | null>;
   /** Returns the present versions, which include every earlier write. */
   versions(userId: string): Promise<StandingVersions>;
 }

@@ -2,7 +2,7 @@ import type { DerivedStates } from "../ports/link-store.ts";
 import { type Cause, describeCause, findTrails } from "./find-causes.ts";
 import { basisOf, fallenRootsAt } from "./bases.ts";
 import { holdingLooks } from "./holding-looks.ts";
-import { judgeLinks, type NumberedStates, numberStates } from "./judge-links.ts";
+import { type JudgedLinks, judgeLinks, numberStates } from "./judge-links.ts";
 import type { Change } from "./change-states.ts";
 import { findImpact, type Impact } from "./impact.ts";
 import { listReviews, type ReviewPage, type ReviewSelection } from "./list-reviews.ts";
@@ -51,7 +51,7 @@ export interface Reviews {
   /** Works out what a change would do. Nothing is written. */
   impact(change: Change): Promise<Impact>;
   /** What the reviews were derived from, by numbers of notes. */
-  readonly numbers: NumberedStates;
+  readonly numbers: JudgedLinks;
   /** By number of a note, the kinds of its open causes as bits. */
   readonly kinds: Uint8Array;
   /** Returns what `kinds` would be if these looks were all. */
@@ -62,10 +62,12 @@ export interface Reviews {
 
 /**
  * Derives which notes need review: those that rest, directly or through notes that stand, on one that fell, unless they
- * or a note on each way have looked at it. Yields to other work when there is much.
+ * or a note on each way have looked at it. Yields to other work when there is much. What is alike in `before`, an
+ * earlier outcome, is not worked out again.
  */
-export async function deriveReviews({ graph, states, looks }: ReviewGround): Promise<Reviews> {
-  const links = await judgeLinks(await numberStates(graph, states));
+export async function deriveReviews({ graph, states, looks }: ReviewGround, before?: JudgedLinks): Promise<Reviews> {
+  const isAsBefore = before?.graph === graph && before.states === states;
+  const links = isAsBefore ? before : await judgeLinks(await numberStates(graph, states, before));
   const looksByRoot = await holdingLooks(links, looks);
   const kinds = await openKinds(links, looksByRoot);
   const derivation = { links, looksByRoot, kinds };

@@ -8,16 +8,36 @@ export type IdIndex = Int32Array;
 
 /** Indexes ids that are all different. Yields to other work when there are many. */
 export async function indexIds(ids: readonly string[]): Promise<IdIndex> {
-  const size = 2 ** Math.ceil(Math.log2(ROOM * ids.length + 2));
-  const index = new Int32Array(size).fill(-1);
+  const index = new Int32Array(sizeFor(ids.length)).fill(-1);
   const turn = beginTurn();
   for (const [place, id] of ids.entries()) {
     if (place % 64 === 0 && turn.isOver()) await turn.next();
-    let slot = hash(id) & (size - 1);
-    while (index[slot]! >= 0) slot = (slot + 1) & (size - 1);
-    index[slot] = place;
+    insert(index, id, place);
   }
   return index;
+}
+
+/** Returns the index of `ids`, given that of some of them: `numbers` are their new places. */
+export async function extendIndex(
+  index: IdIndex,
+  ids: readonly string[],
+  { numbers, newPlaces }: { readonly numbers: Uint32Array; readonly newPlaces: ReadonlyMap<string, number> },
+): Promise<IdIndex> {
+  if (sizeFor(ids.length) > index.length) return await indexIds(ids);
+  const extended = index.map((place) => (place < 0 ? place : numbers[place]!));
+  for (const [id, place] of newPlaces) insert(extended, id, place);
+  return extended;
+}
+
+function sizeFor(count: number): number {
+  return 2 ** Math.ceil(Math.log2(ROOM * count + 2));
+}
+
+function insert(index: IdIndex, id: string, place: number): void {
+  const last = index.length - 1;
+  let slot = hash(id) & last;
+  while (index[slot]! >= 0) slot = (slot + 1) & last;
+  index[slot] = place;
 }
 
 /** Returns the place of `id`, or -1. */

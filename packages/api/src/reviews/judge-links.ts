@@ -31,9 +31,14 @@ export interface JudgedLinks extends NumberedStates {
   readonly verdicts: Uint8Array;
 }
 
-/** Finds the numbers of states. */
-export async function numberStates(graph: RestGraph, states: DerivedStates): Promise<NumberedStates> {
-  const supersessions = await numberSupersessions(graph, states);
+/** Finds the numbers of states; takes them over from `before` where states and numbers of notes are the same. */
+export async function numberStates(
+  graph: RestGraph,
+  states: DerivedStates,
+  before?: NumberedStates,
+): Promise<NumberedStates> {
+  const same = before?.states === states && before.graph.ids === graph.ids ? before : null;
+  const supersessions = same?.supersessions ?? (await numberSupersessions(graph, states));
   const { isSuperseded, isNewer } = supersessions;
   return {
     graph,
@@ -42,7 +47,7 @@ export async function numberStates(graph: RestGraph, states: DerivedStates): Pro
     isSuperseded,
     isNewer,
     stands: isSuperseded.map((flag, note) => Number(!flag && !graph.isArchived[note] && !graph.isDeleted[note])),
-    isShaken: await flagShaken(graph, states),
+    isShaken: same?.isShaken ?? (await flagShaken(graph, states)),
   };
 }
 

@@ -50,6 +50,24 @@ export async function buildRestGraph(links: readonly RestLink[]): Promise<RestGr
   };
 }
 
+/** Finds the links of each note, given links in order. */
+export async function groupLinks({
+  ids,
+  sources,
+  targets,
+}: Pick<RestGraph, "ids" | "sources" | "targets">): Promise<Pick<RestGraph, "outStarts" | "inStarts" | "inLinks">> {
+  const [inLinks, inStarts] = await groupBy(targets, ids.length);
+  return { outStarts: startsOf(sources, ids.length), inStarts, inLinks };
+}
+
+/** Returns where the links of each note begin when they are ordered by it. */
+export function startsOf(notes: Uint8Array | Uint32Array, count: number): Uint32Array {
+  const starts = new Uint32Array(count + 1);
+  for (const note of notes) starts[note + 1]!++;
+  for (let note = 0; note < count; note++) starts[note + 1]! += starts[note]!;
+  return starts;
+}
+
 /** Returns the number of a note, or -1 when it rests on nothing and nothing rests on it. */
 export function noteNumber({ ids, index }: RestGraph, id: string): number {
   return placeOf(index, ids, id);
@@ -135,9 +153,7 @@ async function groupBy(
   order?: Uint32Array,
 ): Promise<[Uint32Array, Uint32Array]> {
   await nextTurn();
-  const starts = new Uint32Array(count + 1);
-  for (const value of values) starts[value + 1]!++;
-  for (let value = 0; value < count; value++) starts[value + 1]! += starts[value]!;
+  const starts = startsOf(values, count);
   const free = starts.slice();
   const places = new Uint32Array(values.length);
   for (let index = 0; index < values.length; index++) {

@@ -3,11 +3,14 @@ import { allLooks } from "../looks/all-looks.ts";
 import type { LookKind } from "../ports/look-store.ts";
 import type { Storage } from "../ports/storage.ts";
 import { deriveReviews, type Reviews } from "./derive-reviews.ts";
+import { patchGraph } from "./patch-graph.ts";
 import { buildRestGraph, type RestGraph } from "./rest-graph.ts";
 import type { Looks, ReviewLook } from "./rest-link.ts";
 
 /** Most links and notes that are remembered for all users together: about 64 MiB. */
 const MOST_REMEMBERED = 1_000_000;
+/** Most notes whose links are read one by one after a change. */
+const MOST_TOUCHED = 1_000;
 /** Longest time that a process sees old reviews when another dies between a write and its mark. */
 const REMEMBERED_MS = 60_000;
 const LOOK_KINDS_OF_REVIEWS: readonly LookKind[] = ["review", "lost", "cause"];
@@ -39,9 +42,9 @@ export function createReviewCache(): ReviewCache {
   const entries = new Map<string, Entry>();
 
   function begin(storage: Storage, userId: string, versions: StandingVersions, earlier: Entry | undefined): Entry {
-    const isSameGraph = earlier?.versions.rests === versions.rests && earlier.until > performance.now();
-    const graph = isSameGraph ? earlier.graph : storage.links.restLinks(userId).then(buildRestGraph);
-    const present = derive(storage, userId, graph);
+    const base = earlier && earlier.until > performance.now() ? earlier : undefined;
+    const graph = base?.versions.rests === versions.rests ? base.graph : readGraph({ storage, userId, base });
+    const present = derive(storage, userId, { graph, base });
     const entry: Entry = { versions, until: performance.now() + REMEMBERED_MS, graph, present, size: 0 };
     void settle(userId, entry);
     return entry;
@@ -85,11 +88,33 @@ export function createReviewCache(): ReviewCache {
   };
 }
 
-async function derive(storage: Storage, userId: string, pendingGraph: Promise<RestGraph>): Promise<PresentReviews> {
+interface GraphRead {
+  readonly storage: Storage;
+  readonly userId: string;
+  /** What was remembered before. */
+  readonly base: Entry | undefined;
+}
+
+/** Reads the links of the notes that changes touch, if the engine knows them, and all links otherwise. */
+async function readGraph({ storage: { links }, userId, base }: GraphRead): Promise<RestGraph> {
+  const touchedIds = base ? await links.restChanges(userId, base.versions.rests) : null;
+  if (base === undefined || touchedIds === null || touchedIds.length > MOST_TOUCHED)
+    return await buildRestGraph(await links.restLinks(userId));
+  const [graph, touchedLinks] = await Promise.all([base.graph, links.restLinks(userId, touchedIds)]);
+  return await patchGraph(graph, touchedIds, touchedLinks);
+}
+
+async function derive(
+  storage: Storage,
+  userId: string,
+  { graph: pendingGraph, base }: { readonly graph: Promise<RestGraph>; readonly base: Entry | undefined },
+): Promise<PresentReviews> {
   const [graph, states] = await Promise.all([pendingGraph, storage.links.states(userId)]);
+  // What could not be derived is of no use to what comes after it.
+  const before = await base?.present.catch(() => undefined);
   // Nothing rests on anything: then no look bears on a review.
   const looks = graph.sources.length === 0 ? new Map() : await readLooks(storage, userId);
-  return { reviews: await deriveReviews({ graph, states, looks }), states, looks };
+  return { reviews: await deriveReviews({ graph, states, looks }, before?.reviews.numbers), states, looks };
 }
 
 async function readLooks({ looks }: Storage, userId: string): Promise<Looks> {

@@ -6,11 +6,12 @@ import { archiveTimelines, claimTimelines, type Timeline, valueAt } from "../pas
 import { isRestRelation, type PastLink, REST_RELATIONS, type RestLink } from "../ports/link-store.ts";
 import { judgeLinks, numberStates } from "../reviews/judge-links.ts";
 import { openKinds } from "../reviews/open-kinds.ts";
-import { buildRestGraph, noteNumber, type RestGraph } from "../reviews/rest-graph.ts";
+import { patchGraph } from "../reviews/patch-graph.ts";
+import { noteNumber, type RestGraph } from "../reviews/rest-graph.ts";
 import { findBearings, measureSoundness, type Soundness } from "./measure-soundness.ts";
 import { restrictGraph } from "./restrict-graph.ts";
 
-type Reader = Pick<ServiceContext, "storage" | "actor">;
+type Reader = Pick<ServiceContext, "storage" | "actor" | "reviews">;
 
 /** Measures how sound a graph was at one of the moments, as if nobody had ever looked. */
 export type MeasureThen = (at: string) => Promise<Soundness>;
@@ -26,21 +27,27 @@ export async function readPast(ctx: Reader, moments: readonly string[]): Promise
   const pastLinks = await links.past(userId, { removedAfter: since });
   const stateSpans = await readStateSpans(ctx, {}, pastLinks);
   const removedLinks = pastLinks.filter(({ relation }) => isRestRelation(relation));
-  const restLinks = [...(await standingRests(ctx)), ...(await removedRests(ctx, removedLinks))];
-  const graph = await buildRestGraph(restLinks);
+  const { reviews } = await ctx.reviews.of(ctx.storage, userId);
+  const graph = await patchGraph(reviews.numbers.graph, [], await removedRests(ctx, removedLinks));
   const changedAt = await changeTimes(ctx, since);
-  const restTimes = await timesOfEnds(restLinks, changedAt);
   const stateTimes = await timesOfEnds(stateSpans, changedAt);
-  const archives = await archiveTimelines(ctx, new Map([...restTimes, ...stateTimes]), moments);
+  const restTimes = [...changedAt].filter(([id]) => noteNumber(graph, id) >= 0);
+  const archives = await archiveTimelines(ctx, new Map([...stateTimes, ...restTimes]), moments);
   const rewordedIds = [...graph.claimedAt].filter(([, at]) => at > since).map(([note]) => graph.ids[note]!);
   const claims = await claimTimelines(ctx, rewordedIds, since);
   const removals = removalTimes(graph, removedLinks);
+  const { sources, targets } = graph;
+  const isDeleted = (note: number) => graph.isDeleted[note] === 1;
 
   return async (at) => {
     const states = await deriveStatesAt(at, stateSpans, archives);
     const time = Date.parse(at);
     const graphThen = await restrictGraph(graph, {
-      isStanding: (link) => graph.createdAt[link]! <= time && (removals.get(link) ?? Infinity) > time,
+      isStanding: (link) =>
+        graph.createdAt[link]! <= time &&
+        removals[link]! > time &&
+        !isDeleted(sources[link]!) &&
+        !isDeleted(targets[link]!),
       isArchived: archivedAt(graph, archives, at),
       claimedAt: claimedAt(graph, claims, at),
     });
@@ -52,12 +59,6 @@ export async function readPast(ctx: Reader, moments: readonly string[]): Promise
       isFine: () => false,
     });
   };
-}
-
-/** Returns the links by which notes rest on others now. */
-async function standingRests({ storage, actor }: Reader): Promise<RestLink[]> {
-  const links = await storage.links.restLinks(actor.userId);
-  return links.filter(({ sourceDeleted, targetDeleted }) => !sourceDeleted && !targetDeleted);
 }
 
 /** Adds to links that were removed what their ends are now. */
@@ -85,17 +86,17 @@ async function changeTimes(ctx: Reader, since: string): Promise<Map<string, stri
   return times;
 }
 
-/** Returns when links of the graph were removed, in milliseconds; of those that were. */
-function removalTimes(graph: RestGraph, removedLinks: readonly PastLink[]): Map<number, number> {
+/** Returns by link of the graph when it was removed, in milliseconds; infinite while it stands. */
+function removalTimes(graph: RestGraph, removedLinks: readonly PastLink[]): Float64Array {
   const { outStarts, targets, relations, createdAt } = graph;
-  const removals = new Map<number, number>();
+  const removals = new Float64Array(targets.length).fill(Infinity);
   for (const { source_id, target_id, relation, created_at, removed_at } of removedLinks) {
     const [source, target] = [noteNumber(graph, source_id), noteNumber(graph, target_id)];
     if (source < 0 || target < 0 || !isRestRelation(relation)) continue;
     const [kind, time] = [REST_RELATIONS.indexOf(relation), Date.parse(created_at)];
     for (let link = outStarts[source]!; link < outStarts[source + 1]!; link++) {
       if (targets[link] !== target || relations[link] !== kind || createdAt[link] !== time) continue;
-      removals.set(link, Date.parse(removed_at));
+      removals[link] = Date.parse(removed_at);
     }
   }
   return removals;

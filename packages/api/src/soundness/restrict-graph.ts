@@ -1,5 +1,5 @@
 import { beginTurn } from "../kit/in-turns.ts";
-import type { RestGraph } from "../reviews/rest-graph.ts";
+import { type RestGraph, startsOf } from "../reviews/rest-graph.ts";
 
 /** What holds at one time. */
 export interface Moment extends Pick<RestGraph, "isArchived" | "claimedAt"> {
@@ -44,12 +44,4 @@ export async function restrictGraph(
     claimedAt,
     setAsideAt: new Map(),
   };
-}
-
-/** Returns where the links of each note begin when they are ordered by it. */
-function startsOf(notes: Uint32Array, count: number): Uint32Array {
-  const starts = new Uint32Array(count + 1);
-  for (const note of notes) starts[note + 1]!++;
-  for (let note = 0; note < count; note++) starts[note + 1]! += starts[note]!;
-  return starts;
 }

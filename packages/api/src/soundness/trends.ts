@@ -21,7 +21,7 @@ export interface Trend {
 
 /** Remembers each user's trend for the rest of the day: working it out derives the graph thirteen times. */
 export interface Trends {
-  of(ctx: Pick<ServiceContext, "storage" | "actor" | "clock">): Promise<Trend>;
+  of(ctx: Pick<ServiceContext, "storage" | "actor" | "reviews" | "clock">): Promise<Trend>;
   forget(userId: string): void;
 }
 
@@ -56,7 +56,7 @@ export function createTrends({ mostUsers = MOST_USERS, mostOpen = MOST_OPEN }: T
 }
 
 async function deriveTrend(
-  ctx: Pick<ServiceContext, "storage" | "actor">,
+  ctx: Pick<ServiceContext, "storage" | "actor" | "reviews">,
   { today, mostOpen }: { readonly today: number; readonly mostOpen: number },
 ): Promise<Trend> {
   const weeks = Array.from({ length: WEEKS }, (_, index) => timeOf(today - (WEEKS - 1 - index) * 7 * DAY_MS));

@@ -24,6 +24,7 @@ export function createLinkStore(deps: LinkStoreDeps): SqliteLinkStore {
     past: createPastLinks(deps.db, deps.users),
     states: states.get,
     restLinks: createRestLinks(deps.db, deps.users),
+    restChanges: async (sub, since) => deps.standing.touchedSince(sub, since),
     versions: async (sub) => ({ ...standing.of(sub), notes: deps.users.changeOf(sub) }),
     forgetStates,
   };

@@ -1,9 +1,11 @@
-import type { ActivityEvent, Relation } from "@knote/contract";
+import type { ActivityEvent, Link } from "@knote/contract";
 import { isRestRelation, isStateRelation, noteNotFound, type LinkStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { prepareEnds } from "./link-ends.ts";
 import { prepareLinkInsert, prepareLinkRemoval } from "./link-rows.ts";
 import type { LinkStoreDeps } from "./store-deps.ts";
+
+type Ends = Omit<Link, "created_at">;
 
 export function createLinkWrites(
   { db, users, writer, standing, events: eventWriter }: LinkStoreDeps,
@@ -18,7 +20,7 @@ export function createLinkWrites(
   function finish(
     batch: Batch,
     owner: { sub: string; user: number },
-    link: { relation: Relation; links: 1 | -1; pastLinks?: number },
+    link: Ends & { links: 1 | -1; pastLinks?: number },
     events: readonly ActivityEvent[],
   ): void {
     const { eventSeq } = users.advance(owner.user, {
@@ -27,12 +29,12 @@ export function createLinkWrites(
       events: events.length,
     });
     eventWriter.record(batch, owner, events, eventSeq);
-    noteMoves(batch, owner.sub, link.relation);
+    noteMoves(batch, owner.sub, link);
   }
 
-  function noteMoves(batch: Batch, sub: string, relation: Relation): void {
+  function noteMoves(batch: Batch, sub: string, { source_id, target_id, relation }: Ends): void {
     if (isStateRelation(relation)) batch.afterCommit(() => forgetStates(sub));
-    if (isRestRelation(relation)) batch.afterCommit(() => standing.advanceRests(sub));
+    if (isRestRelation(relation)) batch.afterCommit(() => standing.advanceRests(sub, [source_id, target_id]));
   }
 
   const insert: LinkStore["insert"] = async (sub, link, events) => {
@@ -42,7 +44,7 @@ export function createLinkWrites(
       if (user === null || ends === null) throw noteNotFound();
       insertRow(user, link, ends);
       const pastLinks = removal.forgetRemoval(ends, link);
-      finish(batch, { sub, user }, { relation: link.relation, links: 1, pastLinks }, events);
+      finish(batch, { sub, user }, { ...link, links: 1, pastLinks }, events);
     });
   };
 
@@ -57,7 +59,7 @@ export function createLinkWrites(
         insertRow(user, link, ends);
         forgottenCount += removal.forgetRemoval(ends, link);
         createdCount++;
-        noteMoves(batch, sub, link.relation);
+        noteMoves(batch, sub, link);
         return "created";
       });
       if (user !== null && createdCount > 0) users.advance(user, { links: createdCount, pastLinks: forgottenCount });
@@ -71,7 +73,7 @@ export function createLinkWrites(
       if (user === null || ends === null) return false;
       const pastLinks = removal.remove(user, ends, link.relation, at);
       if (pastLinks === null) return false;
-      finish(batch, { sub, user }, { relation: link.relation, links: -1, pastLinks }, events);
+      finish(batch, { sub, user }, { ...link, links: -1, pastLinks }, events);
       return true;
     });
 
@@ -84,11 +86,11 @@ export function createLinkWrites(
       if (ends === null) throw noteNotFound();
       const isNew = hasKey.get(user, ends.low, ends.high, to.relation) === undefined;
       const keptCount = removal.remove(user, old, from.relation, at) ?? 0;
-      finish(batch, { sub, user }, { relation: from.relation, links: -1, pastLinks: keptCount }, unlinked);
+      finish(batch, { sub, user }, { ...from, links: -1, pastLinks: keptCount }, unlinked);
       if (!isNew) return "removed";
       insertRow(user, to, ends);
       const pastLinks = removal.forgetRemoval(ends, to);
-      finish(batch, { sub, user }, { relation: to.relation, links: 1, pastLinks }, linked);
+      finish(batch, { sub, user }, { ...to, links: 1, pastLinks }, linked);
       return "replaced";
     });
 

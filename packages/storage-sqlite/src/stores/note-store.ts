@@ -41,32 +41,33 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
   /** Runs a change; if it changed anything, records its events and drops cached states. */
   function change(
     batch: Batch,
-    owner: { readonly sub: string; readonly user: number | null },
+    owner: { readonly sub: string; readonly user: number | null; readonly id: string },
     events: readonly ActivityEvent[],
     work: (context: ChangeContext) => NoteChange | null,
   ): boolean {
-    const { sub, user } = owner;
+    const { sub, user, id } = owner;
     const noteChange = user === null ? null : work({ batch, user, events: events.length });
     if (user === null || noteChange === null) return false;
     deps.events.record(batch, { sub, user }, events, noteChange.eventSeq);
     if (noteChange.movesStates) batch.afterCommit(() => deps.forgetStates(sub));
-    if (noteChange.movesRests) batch.afterCommit(() => deps.standing.advanceRests(sub));
+    if (noteChange.movesRests) batch.afterCommit(() => deps.standing.advanceRests(sub, [id]));
     return true;
   }
 
   function writeChange(
-    sub: string,
+    { sub, id }: { readonly sub: string; readonly id: string },
     events: readonly ActivityEvent[],
     work: (context: ChangeContext) => NoteChange | null,
   ): Promise<boolean> {
-    return writer.write((batch) => change(batch, { sub, user: users.find(sub) }, events, work));
+    return writer.write((batch) => change(batch, { sub, user: users.find(sub), id }, events, work));
   }
 
   function purgeSome(batch: Batch, deletedBefore: string, limit: number): number {
     const rows = purgeable.all(deletedBefore, limit);
     for (const row of rows) {
       const sub = row["sub"] as string;
-      change(batch, { sub, user: users.find(sub) }, [], (context) => changes.purge(context, row["id"] as string));
+      const id = row["id"] as string;
+      change(batch, { sub, user: users.find(sub), id }, [], (context) => changes.purge(context, id));
     }
     return rows.length;
   }
@@ -74,13 +75,15 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
   return {
     async insert(sub, write, events) {
       await writer.write((batch) =>
-        change(batch, { sub, user: users.ensure(sub) }, events, (context) => changes.insert(context, write)),
+        change(batch, { sub, user: users.ensure(sub), id: write.note.id }, events, (context) =>
+          changes.insert(context, write),
+        ),
       );
     },
     async insertLinked(sub, write, links, events) {
       await writer.write((batch) => {
         const user = users.ensure(sub);
-        change(batch, { sub, user }, events, (context) => changes.insert(context, write));
+        change(batch, { sub, user, id: write.note.id }, events, (context) => changes.insert(context, write));
         for (const link of links) {
           const ends = endsOf(user, link);
           if (ends === null) throw noteNotFound();
@@ -88,23 +91,27 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
         }
         users.advance(user, { links: links.length });
         if (links.some(({ relation }) => isStateRelation(relation))) batch.afterCommit(() => deps.forgetStates(sub));
-        if (links.some(({ relation }) => isRestRelation(relation)))
-          batch.afterCommit(() => deps.standing.advanceRests(sub));
+        const rests = links.filter(({ relation }) => isRestRelation(relation));
+        if (rests.length > 0)
+          batch.afterCommit(() =>
+            deps.standing.advanceRests(sub, [write.note.id, ...rests.map((one) => one.target_id)]),
+          );
       });
     },
     insertMany: (sub, writes) => writer.write((batch) => changes.insertMany(batch, users.ensure(sub), writes)),
-    update: (sub, write, events) => writeChange(sub, events, (context) => changes.update(context, write)),
+    update: (sub, write, events) =>
+      writeChange({ sub, id: write.note.id }, events, (context) => changes.update(context, write)),
     delete: (sub, id, deletedAt, events, revision) =>
-      writeChange(sub, events, (context) => changes.delete(context, { id, deletedAt, revision })),
+      writeChange({ sub, id }, events, (context) => changes.delete(context, { id, deletedAt, revision })),
     restore: (sub, id, eventsOf) =>
       writer.write((batch) => {
         const user = users.find(sub);
         if (changes.isLive(user, id)) return true;
         const note = changes.findDeleted(user, id);
         const events = note === null ? [] : eventsOf(note);
-        return change(batch, { sub, user }, events, (context) => changes.restore(context, id));
+        return change(batch, { sub, user, id }, events, (context) => changes.restore(context, id));
       }),
-    purge: (sub, id, events) => writeChange(sub, events, (context) => changes.purge(context, id)),
+    purge: (sub, id, events) => writeChange({ sub, id }, events, (context) => changes.purge(context, id)),
     async purgeDeletedBefore(deletedBefore, limit) {
       let purgedCount = 0;
       while (purgedCount < limit) {

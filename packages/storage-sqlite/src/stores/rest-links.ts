@@ -7,20 +7,42 @@ import type { UserRows } from "./user-rows.ts";
 /** Links that are read in one turn of the event loop. */
 const LINKS_A_TURN = 1_000;
 
+const NO_CLAIMS: ReadonlyMap<string, string> = new Map();
+
 /** Prepares `LinkStore.restLinks`. */
 export function createRestLinks(db: DatabaseSync, users: UserRows): LinkStore["restLinks"] {
   // The times are few, and stand behind the contents of notes: their index holds them alone.
   const claims = db.prepare("SELECT id, claimed_at FROM notes WHERE user = ? AND claimed_at IS NOT NULL");
-  const select = db.prepare(
-    `SELECT l.link, l.relation, l.created_at, s.id AS source_id, t.id AS target_id,
+  const columns = `SELECT l.link, l.relation, l.created_at, s.id AS source_id, t.id AS target_id,
        s.archived AS source_archived, t.archived AS target_archived, t.updated_at AS target_updated_at,
-       s.deleted_at IS NOT NULL AS source_deleted, t.deleted_at AS target_deleted_at
-     FROM links l CROSS JOIN notes s ON s.seq = l.source CROSS JOIN notes t ON t.seq = l.target
-     WHERE l.user = ? AND l.relation IN ('depends_on', 'derived_from') AND l.link < ? ORDER BY l.link DESC ${BOUND_LIMIT}`,
+       s.deleted_at IS NOT NULL AS source_deleted, t.deleted_at AS target_deleted_at`;
+  const isRest = "l.relation IN ('depends_on', 'derived_from')";
+  const select = db.prepare(
+    `${columns} FROM links l CROSS JOIN notes s ON s.seq = l.source CROSS JOIN notes t ON t.seq = l.target
+     WHERE l.user = ? AND ${isRest} AND l.link < ? ORDER BY l.link DESC ${BOUND_LIMIT}`,
+  );
+  const [from, to] = ["source", "target"].map((end) =>
+    db.prepare(
+      `${columns}, t.claimed_at AS target_claimed_at
+       FROM json_each(?) one CROSS JOIN notes n ON n.user = ? AND n.id = one.value
+       CROSS JOIN links l ON l.${end} = n.seq AND ${isRest}
+       CROSS JOIN notes s ON s.seq = l.source CROSS JOIN notes t ON t.seq = l.target`,
+    ),
   );
 
-  return async (sub) => {
+  /** Reads the links of few notes, and of these alone their times. */
+  function linksOf(user: number | null, ids: readonly string[]): RestLink[] {
+    const rows = [from!, to!].flatMap((statement) => statement.all(JSON.stringify(ids), user));
+    const rowsByLink = new Map(rows.map((row) => [row["link"] as number, row]));
+    return [...rowsByLink.values()].map((row) => {
+      const claimedAt = row["target_claimed_at"] as string | null;
+      return restLink(row, claimedAt === null ? NO_CLAIMS : new Map([[row["target_id"] as string, claimedAt]]));
+    });
+  }
+
+  return async (sub, ids) => {
     const user = users.find(sub);
+    if (ids !== undefined) return linksOf(user, ids);
     const claimTimes = new Map(claims.all(user).map((row) => [row["id"] as string, row["claimed_at"] as string]));
     const links: RestLink[] = [];
     for (let before = Number.MAX_SAFE_INTEGER; ; await nextTurn()) {

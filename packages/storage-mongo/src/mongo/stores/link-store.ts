@@ -22,6 +22,8 @@ export function createLinkStore(parts: LinkStoreDeps): MongoLinkStore {
     past: pastLinks.past,
     states: states.read,
     restLinks: createRestLinks(parts.collections, parts.owners),
+    // Which notes a write of another process touched is not kept: that would cost every write a document.
+    restChanges: async () => null,
     async versions(sub) {
       const owner = await parts.owners.find(sub);
       if (owner === null) return { rests: "", standing: "", notes: "" };

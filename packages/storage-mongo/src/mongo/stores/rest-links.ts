@@ -38,12 +38,14 @@ export function createRestLinks(
     );
   }
 
-  return async (sub) => {
+  return async (sub, ids) => {
     const owner = await owners.find(sub);
     if (owner === null) return [];
     const userId = owner.id;
+    const touching =
+      ids === undefined ? {} : { $or: [{ source_id: { $in: [...ids] } }, { target_id: { $in: [...ids] } }] };
     const projection = { _id: 0, source_id: 1, target_id: 1, relation: 1, created_at: 1 };
-    const filter = { userId, relation: { $in: ["depends_on", "derived_from"] as RestLink["relation"][] } };
+    const filter = { userId, relation: { $in: ["depends_on", "derived_from"] as RestLink["relation"][] }, ...touching };
     const [allLinks, fallen] = await Promise.all([
       links.find(filter, { projection, batchSize: DOCUMENTS_A_TURN }).sort({ relation: -1, source_id: -1 }).toArray(),
       fallenNotes(userId),

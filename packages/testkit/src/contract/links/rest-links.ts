@@ -67,6 +67,49 @@ export function restLinks(open: OpenStorage): void {
     expect(await moved(async () => {})).toEqual([false, false]);
   });
 
+  it("are those of some notes on demand, and the notes that changes touch are known, or it is known that they are not", async () => {
+    await using storage = await open();
+    const [owner, stranger] = [givenOwner(storage), givenOwner(storage)];
+    const { a, b, c } = await givenThree(owner);
+    const { userId } = owner;
+    const [depends, derived] = [await owner.link(a, "depends_on", b), await owner.link(b, "derived_from", c)];
+    await owner.link(a, "extends", c);
+    const keysOf = async (touching: readonly string[], user = userId) =>
+      (await storage.links.restLinks(user, touching)).map((link) => `${link.source_id} ${link.target_id}`).toSorted();
+    const [first, second] = [depends, derived].map((link) => `${link.source_id} ${link.target_id}`) as [string, string];
+    expect(await keysOf([a.id])).toEqual([first]);
+    expect(await keysOf([b.id])).toEqual([first, second].toSorted());
+    expect(await keysOf([a.id, b.id, c.id, "nobody"])).toEqual([first, second].toSorted());
+    expect(await keysOf([])).toEqual([]);
+    expect(await keysOf([a.id, b.id], stranger.userId)).toEqual([]);
+    const reworded = await owner.revise(b, { title: "Else", claimed_at: minute(8), updated_at: minute(8) });
+    const all = await links(storage, owner);
+    expect(await storage.links.restLinks(userId, [a.id])).toEqual([all[0]]);
+    const touched = async (work: () => Promise<unknown>) => {
+      const { rests } = await storage.links.versions(userId);
+      await work();
+      const ids = await storage.links.restChanges(userId, rests);
+      return ids && new Set(ids);
+    };
+    const expectTouched = async (ids: readonly string[], work: () => Promise<unknown>) => {
+      const touchedIds = await touched(work);
+      if (touchedIds !== null) expect([...touchedIds].toSorted()).toEqual(ids.toSorted());
+    };
+    await expectTouched([], () => owner.link(a, "supersedes", b));
+    await expectTouched([c.id, a.id], () => owner.link(c, "depends_on", a));
+    await expectTouched([b.id], () => owner.archive(reworded));
+    await expectTouched([c.id], () => owner.delete(c));
+    await expectTouched([c.id, a.id, b.id], async () => {
+      await owner.restore(c);
+      await storage.links.delete(userId, depends, REMOVED_AT, []);
+    });
+    const write = aNoteWrite();
+    const fromNew = aLink({ source_id: write.note.id, target_id: a.id, relation: "depends_on" });
+    await expectTouched([write.note.id, a.id], () => storage.notes.insertLinked(userId, write, [fromNew], []));
+    await expectTouched([b.id], () => owner.purge(b));
+    expect(await storage.links.restChanges(userId, "never")).toBeNull();
+  });
+
   it("get a new version when a claim that others rest on is reworded", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);

@@ -104,6 +104,7 @@ const READS = new Set([
   "past",
   "states",
   "restLinks",
+  "restChanges",
   "versions",
 ]);
 

@@ -103,13 +103,14 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       const links = visibleLinks(shelf, userId).toReversed();
       return await deriveStates(links.flatMap((link) => stateLink(shelf, userId, link)));
     },
-    async restLinks(userId) {
+    async restLinks(userId, ids) {
       return [...shelf.links.values()]
-        .filter((entry) => entry.userId === userId)
+        .filter((entry) => entry.userId === userId && (!ids || ids.some((id) => touches(entry.link, id))))
         .flatMap(({ link }) =>
           isRestRelation(link.relation) ? restLink(shelf, { ...link, relation: link.relation }) : [],
         );
     },
+    restChanges: async () => null,
     async versions() {
       const version = String(shelf.writes);
       return { rests: version, standing: version, notes: version };

@@ -3,6 +3,7 @@ import { beginTurn } from "../kit/in-turns.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import { archivedThen } from "../past/archived-then.ts";
 import { changedNotes } from "../past/changed-notes.ts";
+import { earlierRevisions } from "../past/earlier-revisions.ts";
 import { pastRevisions } from "../past/past-notes.ts";
 import type { ChangedNote, StoredNote } from "../ports/note-store.ts";
 import { titleKey } from "../text/analyze.ts";
@@ -41,7 +42,7 @@ export async function findEdits(ctx: ServiceContext, { since, until }: Period): 
       if (!earlier || !later) continue;
       const archivedBefore = await archivedThen(ctx, earlier);
       byId.set(note.id, { archivedBefore, archivedAfter: later.archived, at: later.updated_at });
-      changes.push(...textChanges(note, earlier, later));
+      changes.push(...(await textChanges(ctx, note.id, { earlier, later })));
     }
   }
   return { changes, byId };
@@ -55,7 +56,7 @@ async function* earlierNotes(ctx: ServiceContext, since: string): AsyncGenerator
   }
 }
 
-type Version = Pick<StoredNote, "title" | "content" | "archived" | "updated_at">;
+type Version = Pick<StoredNote, "title" | "content" | "archived" | "updated_at" | "revision">;
 
 /** Returns the notes as they were at the later time. */
 async function laterVersions(ctx: ServiceContext, notes: readonly ChangedNote[], until: string) {
@@ -71,16 +72,49 @@ async function laterVersions(ctx: ServiceContext, notes: readonly ChangedNote[],
   return versions;
 }
 
-function textChanges(
-  { id, text_changed_at }: ChangedNote,
-  earlier: Pick<Version, "title" | "content">,
-  later: Version,
-): FoundChange[] {
-  // If the text was changed after the period too, only the last change of the note in it is known.
-  const at = text_changed_at <= later.updated_at ? text_changed_at : later.updated_at;
-  const isReworded = earlier.title !== later.title && titleKey(earlier.title) !== titleKey(later.title);
+async function textChanges(ctx: ServiceContext, id: string, span: EditSpan): Promise<FoundChange[]> {
+  const { earlier, later } = span;
+  const isReworded = !haveSameClaim(earlier, later);
+  const isExplained = earlier.content !== later.content;
+  const wordedAt = isReworded ? await lastChangeOf(ctx, id, span, haveSameClaim) : null;
+  const explainedAt = isExplained ? await lastChangeOf(ctx, id, span, haveSameContent) : null;
   return [
-    ...(isReworded ? [{ kind: "reworded", at, id, from: earlier.title, to: later.title } as const] : []),
-    ...(earlier.content === later.content ? [] : [{ kind: "explained", at, id } as const]),
+    ...(wordedAt === null
+      ? []
+      : [{ kind: "reworded", at: wordedAt, id, from: earlier.title, to: later.title } as const]),
+    ...(explainedAt === null ? [] : [{ kind: "explained", at: explainedAt, id } as const]),
   ];
+}
+
+/** What a note was at the beginning and at the end of the period. */
+interface EditSpan {
+  readonly earlier: Text & Pick<Version, "revision">;
+  readonly later: Text & Pick<Version, "revision" | "updated_at">;
+}
+
+type Text = Pick<Version, "title" | "content">;
+
+function haveSameClaim(one: Text, other: Text): boolean {
+  return one.title === other.title || titleKey(one.title) === titleKey(other.title);
+}
+
+function haveSameContent(one: Text, other: Text): boolean {
+  return one.content === other.content;
+}
+
+/** Returns when something of the text became what it is at the end. */
+async function lastChangeOf(
+  ctx: ServiceContext,
+  id: string,
+  { earlier, later }: EditSpan,
+  isAlike: (one: Text, other: Text) => boolean,
+): Promise<string> {
+  let at = later.updated_at;
+  // Most notes have changed once in the period: that was the change.
+  if (later.revision === earlier.revision + 1) return at;
+  for await (const revision of earlierRevisions(ctx, id, later.revision)) {
+    if (!isAlike(revision, later)) break;
+    at = revision.updated_at;
+  }
+  return at;
 }

@@ -180,6 +180,27 @@ describe("what changed", () => {
     expect(answerAfter.counts).toMatchObject({ deleted: 0, reworded: 1, contested: 1, linked: 1 });
   });
 
+  it("dates a rewording and another content by themselves, whatever was changed later, in and after the period", async () => {
+    const { api, note, later, list } = setUp();
+    const { id } = await note("First claim");
+    await later(() => api.notes.update({ id, title: "Second claim" }));
+    await later(() => api.notes.update({ id, title: "First claim" }));
+    const wordedAt = await later(() => api.notes.update({ id, title: "Third claim" }));
+    const explainedAt = await later(() => api.notes.update({ id, content: "Because." }));
+    for (let index = 0; index < 12; index++)
+      await later(() => api.notes.update({ id, title: `third claim${".".repeat(index)}` }));
+    const until = await later(() => api.notes.update({ id, importance: 1 }));
+    await later(() => api.notes.update({ id, title: "Fourth claim", content: "Else." }));
+    const times = async (input: Parameters<typeof list>[0]) =>
+      (await list(input)).changes.map(({ kind, at }) => [kind, at]);
+    expect(await times({ until })).toEqual([
+      ["explained", explainedAt],
+      ["reworded", wordedAt],
+    ]);
+    expect(await times({ since: wordedAt, until })).toEqual([["explained", explainedAt]]);
+    expect(await times({ since: explainedAt, until })).toEqual([]);
+  });
+
   it("shows notes and titles as of the later time", async () => {
     const { api, note, later, list } = setUp();
     const { id } = await note("First claim");

@@ -4,7 +4,6 @@ import { defineReviews } from "../testing/defined-reviews.ts";
 import { createChance, drawModel } from "../testing/random-review-model.ts";
 import { day, type ReviewModel } from "../testing/review-model.ts";
 import type { Change } from "./change-states.ts";
-import { extendingIds } from "./impact.ts";
 import { CAUSE_KINDS } from "@knote/contract";
 
 const GRAPHS = 600;
@@ -35,22 +34,6 @@ describe("an impact", () => {
     for (const becomes of CAUSE_KINDS)
       expect(await ground.reviews.impact({ id: "alone", becomes })).toMatchObject({ falls: [], standsAgain: [] });
   });
-});
-
-it("tells the notes that extend another, one step", () => {
-  const link = (source_id: string, relation: "extends" | "depends_on", target_id: string) => ({
-    source_id,
-    relation,
-    target_id,
-    created_at: day(1),
-  });
-  const links = [
-    link("c", "extends", "x"),
-    link("b", "extends", "x"),
-    link("x", "extends", "a"),
-    link("d", "depends_on", "x"),
-  ];
-  expect(extendingIds("x", links)).toEqual(["b", "c"]);
 });
 
 async function expectImpact(model: ReviewModel, change: Change, hint: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Link, NoteState } from "@knote/contract";
+import type { NoteState } from "@knote/contract";
 import { stateOf } from "../links/derive-states.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { type Change, type ChangedStates, changeStates } from "./change-states.ts";
@@ -53,12 +53,6 @@ export async function findImpact(before: Derivation & { readonly looks: Looks },
     },
     standsAgain: standAgain(states, changedStates, change),
   };
-}
-
-/** Returns the notes that extend a note, given the links that touch it: told beside an impact, but never carried on. */
-export function extendingIds(id: string, links: readonly Link[]): string[] {
-  const extending = links.filter(({ relation, target_id }) => relation === "extends" && target_id === id);
-  return [...new Set(extending.map(({ source_id }) => source_id))].sort();
 }
 
 function changeGraph(graph: RestGraph, { id, becomes }: Change): RestGraph {

@@ -1,14 +1,14 @@
-import type { Impact, ImpactInput } from "@knote/contract";
+import type { Impact, ImpactInput, NamedNote } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
+import { nextTurn } from "../kit/in-turns.ts";
 import { getNotes, requireNote } from "../kit/stored-notes.ts";
 import { stateOf } from "../links/derive-states.ts";
 import { outlineOf } from "./list-note-reviews.ts";
-import { nameOf, namesOf } from "./name-causes.ts";
-import { extendingIds } from "./impact.ts";
+import { nameOf } from "./name-causes.ts";
 
-/** Most links of the note that are read to find what extends it. */
-const MOST_LINKS = 200;
+/** Links that are read at a time to find what extends a note. */
+const LINKS_AT_ONCE = 1_000;
 
 /** Returns what would need review, and what would stand again, if the note fell. Writes nothing. */
 export async function noteImpact(
@@ -18,14 +18,13 @@ export async function noteImpact(
   await requireNote(ctx, id);
   const { userId } = ctx.actor;
   const start = cursor === undefined ? 0 : (decodeCursor(cursor, ["number"])[0] as number);
-  const [{ reviews, states }, touching] = await Promise.all([
+  const [{ reviews, states }, extending] = await Promise.all([
     ctx.reviews.of(ctx.storage, userId),
-    ctx.storage.links.listTouching(userId, [id], MOST_LINKS),
+    extendingNotes(ctx, id),
   ]);
   const impact = await reviews.impact({ id, becomes });
   const page = impact.falls.slice(start, start + limit);
-  const extending = extendingIds(id, touching);
-  const notes = await getNotes(ctx, [...page, ...extending, ...impact.standsAgain.map((one) => one.id)]);
+  const notes = await getNotes(ctx, [...page, ...impact.standsAgain.map((one) => one.id)]);
   const falls: Impact["falls"] = [];
   for (const one of page) {
     const note = notes.get(one);
@@ -37,11 +36,23 @@ export async function noteImpact(
     if: becomes,
     falls,
     total: impact.falls.length,
-    extends: namesOf(extending, notes),
+    extends: extending,
     stands_again: impact.standsAgain.flatMap(({ id: one, state }) => {
       const note = notes.get(one);
       return note ? [{ ...nameOf(note), state }] : [];
     }),
     next: end < impact.falls.length ? encodeCursor([end]) : null,
   };
+}
+
+/** Returns all notes that extend a note: told beside an impact, but never carried on. */
+async function extendingNotes({ storage, actor }: ServiceContext, id: string): Promise<NamedNote[]> {
+  const notes: NamedNote[] = [];
+  for (let after: string | undefined; ; await nextTurn()) {
+    const page = await storage.links.ofNote(actor.userId, id, { limit: LINKS_AT_ONCE, after, end: "target" });
+    for (const { source_id, relation, title } of page.links)
+      if (relation === "extends") notes.push({ id: source_id, title });
+    if (page.next === null) return notes.sort((one, other) => (one.id < other.id ? -1 : 1));
+    after = page.next;
+  }
 }

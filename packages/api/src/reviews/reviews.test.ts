@@ -1,5 +1,5 @@
 import { LIMITS } from "@knote/contract";
-import { testServices, testUser } from "@knote/testkit";
+import { aNoteWrite, testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
 const NOON = "2026-03-01T12:00:00.000Z";
@@ -215,6 +215,24 @@ describe("an impact", () => {
     expect((await many(LIMITS.impactNotes)).total).toBe(1);
     for (const count of [0, LIMITS.impactNotes + 1])
       await expect(many(count)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("names every note that extends the note itself, however many other links it has", async () => {
+    const { api, ctx, clock, note, link } = setUp();
+    const [base, below, two, one] = [await note("Base"), await note("Below"), await note("Two"), await note("One")];
+    await link(base, "extends", below);
+    for (const addition of [one, two]) await link(addition, "extends", base);
+    const writes = Array.from({ length: 1_000 }, () => ({ ...aNoteWrite(), key: null }));
+    await ctx.storage.notes.insertMany(ctx.actor.userId, writes);
+    const created_at = new Date(clock.now() + 1).toISOString();
+    await ctx.storage.links.insertMany(
+      ctx.actor.userId,
+      writes.map((write) => ({ source_id: write.note.id, target_id: base.id, relation: "relates_to", created_at })),
+    );
+    expect((await api.reviews.impact({ id: base.id })).extends).toEqual([
+      { id: two.id, title: "Two" },
+      { id: one.id, title: "One" },
+    ]);
   });
 
   it("comes in pages, nearest first", async () => {

@@ -1,3 +1,4 @@
+import { hideTokens } from "@knote/contract";
 import { destination, pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
 /** Credentials and users' texts must not reach the log, wherever an entry holds them. */
@@ -24,6 +25,8 @@ export function logOptions(level: string): LoggerOptions {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: PATHS, censor: "[hidden]" },
+    // The last resort: also hides a token in the message of an error.
+    hooks: { streamWrite: hideTokens },
   };
 }
 

@@ -1,12 +1,5 @@
 import type { Services, SignIn } from "@knote/api";
-import {
-  allowLogins,
-  allowOwner,
-  createGitHubSignIn,
-  createSessions,
-  createSignInCodes,
-  type TokenTrust,
-} from "@knote/auth";
+import { createGitHubSignIn, createSessions, createSignInCodes, type IsAllowed, type TokenTrust } from "@knote/auth";
 import type { Config } from "@knote/config";
 import { providerCallback } from "@knote/rest";
 
@@ -16,21 +9,19 @@ export function createSignIn(parts: {
   readonly services: Pick<Services, "clock" | "storage">;
   readonly trust: TokenTrust;
   readonly publicUrl: string;
+  readonly isAllowed: IsAllowed;
 }): SignIn | undefined {
-  const { config, services, trust, publicUrl } = parts;
+  const { config, services, trust, publicUrl, isAllowed } = parts;
   const { clock, storage } = services;
   if (config.signIn.kind === "external" || !("secret" in trust)) return undefined;
   const { secret } = trust;
-  const common = { storage, clock, secret, defaultTier: config.defaultTier };
-  if (config.signIn.kind === "local") {
-    const sessions = createSessions({ ...common, isAllowed: allowOwner });
+  const sessions = createSessions({ storage, clock, secret, defaultTier: config.defaultTier, isAllowed });
+  if (config.signIn.kind === "local")
     return { mode: "local", sessions, codes: createSignInCodes(storage.sessions, clock) };
-  }
-  const { kind: _kind, allowedUsers, ...settings } = config.signIn;
-  const isAllowed = allowLogins(allowedUsers);
+  const { kind: _kind, allowedUsers: _users, ...settings } = config.signIn;
   return {
     mode: "github",
-    sessions: createSessions({ ...common, isAllowed }),
+    sessions,
     github: createGitHubSignIn({
       ...settings,
       isAllowed,

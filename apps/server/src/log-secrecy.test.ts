@@ -10,6 +10,11 @@ it("logs neither tokens nor what users write, at whatever level", async () => {
   await api("GET", "/api/graph/notes?q=xylophone");
   await api("POST", "/api/ask", { query: "What is a xylophone?" });
   await api("POST", "/api/recall", { query: "xylophone" });
+  const personal = "knote_pat_EXAMPLEexampleEXAMPLEexample002hf6JF";
+  await fetch(`${server.url}/api/quota`, { headers: { Authorization: `Bearer ${personal}` } });
+  await fetch(`${server.url}/api/activity/stream?token=${personal}`);
+  await fetch(`${server.url}/oauth/revoke`, { method: "POST", body: new URLSearchParams({ token: personal }) });
+  await fetch(`${server.url}/${personal}`);
   const stream = await fetch(`${server.url}/api/activity/stream?token=${token}`);
   await stream.body!.cancel();
   await fetch(`${server.url}/api/nowhere?token=${token}`);
@@ -25,5 +30,6 @@ it("logs neither tokens nor what users write, at whatever level", async () => {
   const output = server.output();
   expect(output).toContain("/api/workspace/notes");
   expect(output).not.toMatch(/xylophone/i);
+  expect(output).not.toContain("EXAMPLEexample");
   for (const part of token.split(".")) expect(output).not.toContain(part);
 });

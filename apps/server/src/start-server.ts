@@ -11,7 +11,13 @@ import {
   type RateLimits,
   type Services,
 } from "@knote/api";
-import { createAuthenticator, createTokenVerifier, type TokenTrust } from "@knote/auth";
+import {
+  allowBySettings,
+  createAuthenticator,
+  createPersonalTokens,
+  createTokenVerifier,
+  type TokenTrust,
+} from "@knote/auth";
 import { isLoopbackHost, VERSION, type Config } from "@knote/config";
 import { tokenSecret } from "@knote/local";
 import { embeddingPrice } from "@knote/models";
@@ -56,6 +62,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const services = await assemble({ config, log, clock, storage, rateLimits: limits }, parts);
   const trust = await tokenTrust(config);
   const verifier = createTokenVerifier({ ...trust, clock });
+  const isAllowed = allowBySettings(config.signIn);
+  const tokens = createPersonalTokens({ storage, clock, defaultTier: config.defaultTier, isAllowed });
   const server = createServer(HTTP_SERVER_OPTIONS);
   configureHttpServer(server);
   const drain = createDrain(server);
@@ -65,10 +73,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   // Connections are accepted only after this turn of the event loop, so every request finds the app.
   const http = createHttpApp({
     services,
-    authenticate: createAuthenticator({ verifier, storage, defaultTier: config.defaultTier }),
+    authenticate: createAuthenticator({ verifier, tokens, storage, defaultTier: config.defaultTier }),
+    tokens,
     log,
     requestLog: createRequestLog(log),
-    signIn: createSignIn({ config, services, trust, publicUrl }),
+    signIn: createSignIn({ config, services, trust, publicUrl, isAllowed }),
     publicUrl,
     bodyLimitBytes: config.bodyLimitBytes,
     corsOrigins: config.corsOrigins,

@@ -1,5 +1,8 @@
-import { createHmac } from "node:crypto";
-import { startServerProcess, type ServerProcess } from "@knote/testkit";
+import { createHmac, hash } from "node:crypto";
+import { createSystemClock } from "@knote/api";
+import { createPersonalTokens, newTokenText } from "@knote/auth";
+import { createSqliteStorage } from "@knote/storage-sqlite";
+import { disposable, startServerProcess, type ServerProcess } from "@knote/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const SECRET = "a secret that only this file and its server know";
@@ -39,6 +42,54 @@ async function expectRefused(token: string): Promise<void> {
   const stream = await fetch(`${server.url}/api/activity/stream?token=${encodeURIComponent(token)}`);
   expect(stream.status).toBe(401);
 }
+
+describe("a personal token", () => {
+  const owner = { userId: "github:1", login: null };
+
+  /** Makes a token in the server's store, beside the server, as the operator does. */
+  async function makeToken(name: string): Promise<string> {
+    await using storage = disposable(await createSqliteStorage({ dataDir: server.dataDir, exclusive: false }));
+    const deps = { storage, clock: createSystemClock(), defaultTier: "free", isAllowed: () => true } as const;
+    return (await createPersonalTokens(deps).create(owner, { name, scopes: ["notes:read"], expires_in_days: 1 })).text;
+  }
+
+  it("is accepted as it was given, at the doors of its scopes", async () => {
+    const token = await makeToken("good");
+    for (const door of DOORS) expect([door, await statusAt(door, token)]).toEqual([door, 200]);
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ["in another case", (text) => text.toUpperCase()],
+    ["without its last character", (text) => text.slice(0, -1)],
+    ["with one more character", (text) => `${text}0`],
+    ["with another prefix", (text) => text.replace("pat", "oat")],
+    ["with the prefix of a refresh token", (text) => text.replace("pat", "ort")],
+    ["without its prefix", (text) => text.slice("knote_pat_".length)],
+    ["with a wrong checksum", (text) => `${text.slice(0, -6)}000000`],
+    ["as the signature of a JWT", (text) => `e30.e30.${text}`],
+    ["as its digest", (text) => hash("sha256", text, "base64url")],
+    ["as a grant's token with a right checksum", () => newTokenText("oat")],
+  ])("is refused %s", async (name, change) => {
+    const token = await makeToken(name);
+    const other = change(token);
+    expect(other).not.toBe(token);
+    await expectRefused(other);
+    expect(await statusAt("/api/activity", token)).toBe(200);
+  });
+
+  it("is refused with a NUL, which no header can hold", async () => {
+    const token = `${await makeToken("nul")}\0`;
+    await expect(statusAt("/api/quota", token)).rejects.toThrow(TypeError);
+    const stream = await fetch(`${server.url}/api/activity/stream?token=${encodeURIComponent(token)}`);
+    expect(stream.status).toBe(401);
+  });
+
+  it("gains no scope through its form", async () => {
+    const headers = { Authorization: `Bearer ${await makeToken("scopes")}`, "Content-Type": "application/json" };
+    const answer = await fetch(`${server.url}/api/workspace/notes`, { method: "POST", headers, body: "{}" });
+    expect(answer.status).toBe(403);
+  });
+});
 
 describe("a token made by hand", () => {
   it("is accepted when it is signed properly", async () => {
@@ -92,6 +143,13 @@ describe("a token made by hand", () => {
   it("gains no scope through the name of an object's property", async () => {
     const token = forgeToken({ alg: "HS256" }, claims({ scope: "constructor __proto__ toString has" }));
     expect(await statusAt("/api/activity", token)).toBe(403);
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ["is named like a personal one", (text) => `knote_pat_${text}`],
+    ["has a header named like one", (text) => text.replace(/^[^.]+/, "knote_pat_EXAMPLEexampleEXAMPLEexample002hf6JF")],
+  ])("is refused when it %s", async (_name, change) => {
+    await expectRefused(change(forgeToken({ alg: "HS256" }, claims())));
   });
 
   it("is never logged, whole or in part", async () => {

@@ -1,8 +1,10 @@
-import type { TierKey } from "@knote/contract";
+import type { Scope, TierKey, TokenKind } from "@knote/contract";
 import { DomainError } from "./errors.ts";
 
-export const SCOPES = ["notes:read", "notes:write", "ask"] as const;
-export type Scope = (typeof SCOPES)[number];
+/** What a request was let in with: an access token, or a stored token with its id and name. */
+export type Credential =
+  | { readonly kind: "access" }
+  | { readonly kind: TokenKind; readonly id: string; readonly name: string };
 
 /** The caller of a request, authenticated once before any verb runs. */
 export interface Actor {
@@ -10,6 +12,8 @@ export interface Actor {
   readonly userId: string;
   readonly scopes: ReadonlySet<string>;
   readonly tier: TierKey;
+  /** For the log, rate limits and the names of makers. Absent for work of the service itself. */
+  readonly credential?: Credential;
 }
 
 export function requireScope(actor: Actor, scope: Scope): void {

@@ -1,7 +1,6 @@
-import type { Relation } from "@knote/contract";
+import { SCOPES, type Relation, type Scope } from "@knote/contract";
 import { testServices, testUser, type Caller, type TestUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
-import { SCOPES, type Scope } from "./actor.ts";
 import { PROCEDURES } from "./procedures.ts";
 
 /** Data of one user; that user and others call the procedures on it. */

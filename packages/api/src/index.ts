@@ -38,6 +38,7 @@ export * from "./ports/link-store.ts";
 export * from "./ports/look-store.ts";
 export * from "./ports/note-store.ts";
 export * from "./ports/operation-store.ts";
+export type * from "./ports/personal-tokens.ts";
 export type * from "./ports/quota-store.ts";
 export type * from "./ports/rate-limits.ts";
 export type * from "./ports/search-index.ts";

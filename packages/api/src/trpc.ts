@@ -1,5 +1,6 @@
+import type { Scope } from "@knote/contract";
 import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from "@trpc/server";
-import type { Actor, Scope } from "./actor.ts";
+import type { Actor } from "./actor.ts";
 import { requireScope } from "./actor.ts";
 import type { RequestContext, ServiceContext } from "./context.ts";
 import { withNext } from "./kit/event-streams.ts";

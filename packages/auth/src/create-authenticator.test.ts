@@ -32,12 +32,13 @@ function verifierOf(issuedAt: number) {
 }
 
 const verifier = verifierOf(5_000);
+const tokens = { authenticate: async () => null };
 
 it("creates an unknown user with the default tier and returns them as the actor", async () => {
   const { storage } = memoryStores();
-  const authenticate = createAuthenticator({ verifier, storage, defaultTier: "student" });
+  const authenticate = createAuthenticator({ verifier, tokens, storage, defaultTier: "student" });
   expect(await authenticate("github:1")).toEqual({
-    actor: { userId: "github:1", scopes: new Set(["ask"]), tier: "student" },
+    actor: { userId: "github:1", scopes: new Set(["ask"]), tier: "student", credential: { kind: "access" } },
     origin: { issuedAt: 5_000, sessionId: null },
     expiresAt: 9_000,
   });
@@ -45,7 +46,7 @@ it("creates an unknown user with the default tier and returns them as the actor"
 
 it("gives the local owner the agent tier, unless another was set", async () => {
   const { storage, tiers } = memoryStores();
-  const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
+  const authenticate = createAuthenticator({ verifier, tokens, storage, defaultTier: "free" });
   expect((await authenticate("local:owner"))?.actor.tier).toBe("agent");
   tiers.set("local:owner", "pro");
   expect((await authenticate("local:owner"))?.actor.tier).toBe("pro");
@@ -53,7 +54,7 @@ it("gives the local owner the agent tier, unless another was set", async () => {
 
 it("creates no user for an invalid token", async () => {
   const { storage, tiers } = memoryStores();
-  const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
+  const authenticate = createAuthenticator({ verifier, tokens, storage, defaultTier: "free" });
   expect(await authenticate("bad")).toBeNull();
   expect(tiers.size).toBe(0);
 });
@@ -65,7 +66,7 @@ describe("after a user signed out everywhere", () => {
     [5_001, false],
   ])("at %s, a token issued at 5000 is valid: %s", async (cutTime, holds) => {
     const { storage, cuts } = memoryStores();
-    const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
+    const authenticate = createAuthenticator({ verifier, tokens, storage, defaultTier: "free" });
     expect(await authenticate("github:1")).not.toBeNull();
     cuts.set("github:1", cutTime);
     expect((await authenticate("github:1")) !== null).toBe(holds);
@@ -74,7 +75,7 @@ describe("after a user signed out everywhere", () => {
 
   it("refuses a token without an issue time, and creates no user for it", async () => {
     const { storage, cuts, tiers } = memoryStores();
-    const authenticate = createAuthenticator({ verifier: verifierOf(0), storage, defaultTier: "free" });
+    const authenticate = createAuthenticator({ verifier: verifierOf(0), tokens, storage, defaultTier: "free" });
     cuts.set("github:1", 1);
     expect(await authenticate("github:1")).toBeNull();
     expect(tiers.size).toBe(0);
@@ -84,6 +85,6 @@ describe("after a user signed out everywhere", () => {
 it("passes on the error when users are out of reach", async () => {
   const { storage } = memoryStores();
   storage.users.admit = () => Promise.reject(new DomainError("UNAVAILABLE", "Gone."));
-  const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
+  const authenticate = createAuthenticator({ verifier, tokens, storage, defaultTier: "free" });
   await expect(authenticate("github:1")).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });

@@ -1,33 +1,36 @@
-import type { Actor, Storage, TokenOrigin } from "@knote/api";
+import type { Storage } from "@knote/api";
 import type { TierKey } from "@knote/contract";
+import type { AuthenticatedCaller } from "./authenticated-caller.ts";
 import type { TokenVerifier } from "./create-token-verifier.ts";
 import { firstTier } from "./first-tier.ts";
+import type { StoredTokens } from "./tokens/create-personal-tokens.ts";
+import { isStoredText } from "./tokens/token-text.ts";
 
-export interface AuthenticatedCaller {
-  readonly actor: Actor;
-  readonly origin: TokenOrigin;
-  /** Milliseconds since the epoch at which the token expires. */
-  readonly expiresAt: number;
-}
+const ACCESS = { kind: "access" } as const;
 
 /** Resolves with null for an invalid token. Rejects with UNAVAILABLE when keys or users are out of reach. */
 export type Authenticator = (token: string) => Promise<AuthenticatedCaller | null>;
 
-/** Creates an authenticator. The first request with a valid token creates its user. */
+/**
+ * Creates an authenticator for access tokens and personal ones; the tokens of grants are for another door. The first
+ * request with a valid token creates its user.
+ */
 export function createAuthenticator(parts: {
   readonly verifier: TokenVerifier;
+  readonly tokens: Pick<StoredTokens, "authenticate">;
   readonly storage: Pick<Storage, "users">;
   /** Tier of new users. */
   readonly defaultTier: TierKey;
 }): Authenticator {
-  const { verifier, storage, defaultTier } = parts;
+  const { verifier, tokens, storage, defaultTier } = parts;
   return async (token) => {
+    if (isStoredText(token)) return await tokens.authenticate(token, "pat");
     const verifiedToken = await verifier.verify(token);
     if (!verifiedToken) return null;
     const { userId, scopes, issuedAt, sessionId, expiresAt } = verifiedToken;
     const origin = { issuedAt, sessionId };
     // Also for cached tokens: signing out takes effect with the next request.
     const tier = await storage.users.admit(userId, origin, firstTier(userId, defaultTier));
-    return tier && { actor: { userId, scopes, tier }, origin, expiresAt };
+    return tier && { actor: { userId, scopes, tier, credential: ACCESS }, origin, expiresAt };
   };
 }

@@ -45,8 +45,16 @@ describe("a valid token", () => {
 
   it("carries every scope when it names none, and no scope when it names an empty one", async () => {
     const verifier = verifierAt();
-    expect((await verifier.verify(await sign(GOOD)))?.scopes).toEqual(new Set(["notes:read", "notes:write", "ask"]));
+    const all = new Set(["notes:read", "notes:write", "ask", "webhooks"]);
+    expect((await verifier.verify(await sign(GOOD)))?.scopes).toEqual(all);
     expect((await verifier.verify(await sign({ ...GOOD, scope: "" })))?.scopes).toEqual(new Set());
+  });
+
+  it("may manage webhooks where it may write, and only there", async () => {
+    const verifier = verifierAt();
+    const scopesOf = async (scope: string) => (await verifier.verify(await sign({ ...GOOD, scope })))?.scopes;
+    expect(await scopesOf("notes:write")).toEqual(new Set(["notes:write", "webhooks"]));
+    expect(await scopesOf("notes:read ask")).toEqual(new Set(["notes:read", "ask"]));
   });
 
   it("needs sub and exp alone", async () => {

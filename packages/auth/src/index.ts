@@ -1,10 +1,13 @@
-export { allowLogins, allowOwner } from "./allowed-logins.ts";
-export { createAuthenticator, type AuthenticatedCaller, type Authenticator } from "./create-authenticator.ts";
+export { allowBySettings, allowLogins, allowOwner, type IsAllowed } from "./allowed-logins.ts";
+export type { AuthenticatedCaller } from "./authenticated-caller.ts";
+export { createAuthenticator, type Authenticator } from "./create-authenticator.ts";
 export { createTokenVerifier, type TokenTrust, type TokenVerifier } from "./create-token-verifier.ts";
 export { LOCAL_OWNER } from "./first-tier.ts";
 export { createGitHubSignIn } from "./github/create-github-sign-in.ts";
 export { createSignInCodes } from "./create-sign-in-codes.ts";
 export { mintToken, type MintTokenOptions } from "./mint-token.ts";
 export { createSessions } from "./sessions/create-sessions.ts";
+export { createPersonalTokens, type StoredTokens } from "./tokens/create-personal-tokens.ts";
+export { newRefreshText, newTokenText, refreshDigestsOf } from "./tokens/token-text.ts";
 export type { VerifiedToken } from "./read-claims.ts";
 export { isUserId } from "./user-id.ts";

@@ -72,6 +72,10 @@ export const LIMITS = {
   /** Days for which a deleted note can be restored. */
   trashDays: 30,
   bodyBytes: 1_048_576,
+  /** Most stored tokens that a user can have, longest name of one, and most days until it ends. */
+  tokens: 50,
+  tokenName: 100,
+  tokenDays: 365,
   /** Longest key of an imported note. */
   importKeyLength: 200,
   demoAsksPerMinute: 30,

@@ -1,8 +1,8 @@
 // Serves the HTTP app over storage that costs almost nothing, so that only the HTTP layer is measured.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { SCOPES } from "@knote/api";
-import { aNoteWrite, createMemoryStorage, testServices } from "@knote/testkit";
+import { SCOPES } from "@knote/contract";
+import { aNoteWrite, createMemoryStorage, testAuth, testServices } from "@knote/testkit";
 import { configureHttpServer, createHttpApp, HTTP_SERVER_OPTIONS } from "../src/index.ts";
 
 const USER = "bench:user";
@@ -21,7 +21,13 @@ const tokenHolder = Promise.resolve({
   expiresAt: Number.MAX_SAFE_INTEGER,
 });
 const quiet = { info() {}, warn() {}, error() {} };
-const { app } = createHttpApp({ services, authenticate: () => tokenHolder, log: quiet, publicUrl: "http://127.0.0.1" });
+const { app } = createHttpApp({
+  services,
+  authenticate: () => tokenHolder,
+  tokens: testAuth(services).tokens,
+  log: quiet,
+  publicUrl: "http://127.0.0.1",
+});
 const bare = createServer((_request, response) => {
   response.writeHead(200, { "Content-Type": "application/json" });
   response.end('{"status":"ok"}');

@@ -10,6 +10,7 @@ import { exportEndpoint } from "./export/export-endpoint.ts";
 import type { Responder } from "./http/responder.ts";
 import { createUserLimit } from "./http/user-limit.ts";
 import { importEndpoint } from "./import/import-endpoint.ts";
+import { revokeEndpoint } from "./oauth/revoke-endpoint.ts";
 import { openApiEndpoint } from "./openapi/openapi-endpoint.ts";
 import { mcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { Metrics } from "./operations/metrics.ts";
@@ -45,6 +46,7 @@ export function allEndpoints(
     openApiEndpoint({ version: services.version, publicUrl, withMetrics: Boolean(metricsToken) }, respond),
     ...docsEndpoints(publicUrl, respond),
     ...authEndpoints(settings, { signOuts, respond }),
+    revokeEndpoint({ tokens: settings.tokens, signOuts, rateLimits: settings.rateLimits, respond }),
     ...(settings.dashboard ? dashboardEndpoints(settings.dashboard, respond) : []),
     ...(metricsToken ? [metricsEndpoint(metrics, metricsToken, respond)] : []),
     mcpEndpoint(settings, { door: mcpDoor, metrics, respond, admission }),

@@ -1,4 +1,13 @@
-import type { Actor, RateLimits, Services, SignIn, SignOutChannel, TokenOrigin } from "@knote/api";
+import type {
+  Actor,
+  Credential,
+  PersonalTokens,
+  RateLimits,
+  Services,
+  SignIn,
+  SignOutChannel,
+  TokenOrigin,
+} from "@knote/api";
 import { LIMITS } from "@knote/contract";
 import type { Express } from "express";
 import type { Dashboard } from "./dashboard/read-dashboard.ts";
@@ -23,6 +32,9 @@ export interface RequestLine {
   readonly ms: number;
   /** A keyed hash of the user's id; absent for requests without a user. */
   readonly user?: string;
+  /** The kind of a stored token, and its id; absent for access tokens. */
+  readonly credential?: Credential["kind"];
+  readonly credentialId?: string;
 }
 
 /** The user of a valid token, where the token comes from, and when it expires (in ms since the epoch). */
@@ -38,6 +50,8 @@ export type Authenticate = (token: string) => Promise<TokenHolder | null>;
 export interface HttpAppOptions {
   readonly services: Services;
   readonly authenticate: Authenticate;
+  /** The tokens that users keep; `authenticate` knows the personal ones. */
+  readonly tokens: PersonalTokens;
   readonly log: Logger;
   /** Writes request lines; `log` when absent. */
   readonly requestLog?: { info(line: RequestLine, message: string): void } | undefined;

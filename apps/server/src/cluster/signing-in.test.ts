@@ -1,4 +1,12 @@
-import { aNoteBody, createBrowser, eventually, type FakeGitHub, startFakeGitHub, withCluster } from "@knote/testkit";
+import {
+  aNoteBody,
+  createBrowser,
+  eventually,
+  type FakeGitHub,
+  openEvents,
+  startFakeGitHub,
+  withCluster,
+} from "@knote/testkit";
 import { afterAll, describe, expect, it } from "vitest";
 import { shareCluster } from "../testing/cluster/share-cluster.ts";
 
@@ -40,6 +48,27 @@ withCluster((urls) => {
       for (const browser of browsers.slice(1)) expect((await browser.send("POST /auth/token")).status).toBe(401);
       for (const api of apis) expect((await api("GET", "/api/graph/notes")).status).toBe(401);
       for (const stream of streams) await eventually(() => expect(stream.isClosed).toBe(true), patiently);
+    });
+
+    it("refuse a personal token on the very next request after one of them revoked it", async () => {
+      const browsers = await signedIn();
+      const making = await browsers[0]!.send("POST /auth/tokens", { json: { name: "script", expires_in_days: null } });
+      expect(making.status).toBe(201);
+      const { id, token } = making.body;
+      const headers = { Authorization: `Bearer ${token}` };
+      const statuses = () =>
+        Promise.all(
+          cluster.running.servers.map(async ({ url }) => (await fetch(`${url}/api/graph/notes`, { headers })).status),
+        );
+      // Twice, as the second time both know whose the token is.
+      for (let count = 0; count < 2; count++) expect(await statuses()).toEqual([200, 200]);
+      const streams = await Promise.all(
+        cluster.running.servers.map(({ url }) => openEvents(url, "GET /api/activity/stream", { token })),
+      );
+      expect((await browsers[1]!.send(`DELETE /auth/tokens/${id}`)).status).toBe(204);
+      expect(await statuses()).toEqual([401, 401]);
+      for (const stream of streams) await eventually(() => expect(stream.isClosed).toBe(true), patiently);
+      expect((await browsers[0]!.send("GET /auth/tokens")).body).toEqual({ tokens: [] });
     });
 
     it("know nothing any more of an account that one of them erased", async () => {

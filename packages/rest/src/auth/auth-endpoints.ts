@@ -10,6 +10,7 @@ import { createCookies } from "./cookies.ts";
 import { providerEndpoints } from "./provider-endpoints.ts";
 import { sessionEndpoints } from "./session-endpoints.ts";
 import { SIGN_IN_PATHS } from "./sign-in-paths.ts";
+import { tokenEndpoints } from "./token-endpoints.ts";
 import type { SignOuts } from "../sign-out/sign-outs.ts";
 
 const PROVIDER = { name: "GitHub", url: SIGN_IN_PATHS.provider };
@@ -29,6 +30,7 @@ export function authEndpoints(
     optionsEndpoint(optionsOf(signIn), parts.respond),
     ...(signIn.mode === "github" ? providerEndpoints(context, signIn.github) : codeEndpoints(context, signIn.codes)),
     ...sessionEndpoints(context),
+    ...tokenEndpoints(context, settings.tokens),
     ...accountEndpoints(context),
   ];
 }

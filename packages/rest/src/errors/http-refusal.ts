@@ -40,9 +40,12 @@ export const INVALID_DETAIL = "The request has invalid fields.";
 
 /** 401; the challenge depends on whether the request carried a token at all. */
 export function unauthorizedRefusal(tokenWasSent: boolean): HttpRefusal {
-  const challenge = tokenWasSent ? 'Bearer error="invalid_token"' : "Bearer";
-  const detail = tokenWasSent ? "The access token is not valid." : "An access token is required.";
-  return new HttpRefusal(401, detail, { headers: ["WWW-Authenticate", challenge] });
+  if (tokenWasSent) return invalidToken("The access token is not valid.");
+  return new HttpRefusal(401, "An access token is required.", { headers: ["WWW-Authenticate", "Bearer"] });
+}
+
+export function invalidToken(detail: string): HttpRefusal {
+  return new HttpRefusal(401, detail, { headers: ["WWW-Authenticate", 'Bearer error="invalid_token"'] });
 }
 
 export function notFound(): HttpRefusal {

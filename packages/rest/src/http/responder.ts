@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { gzip } from "node:zlib";
-import { createBoundedCache } from "@knote/api";
+import { createBoundedCache, type Actor } from "@knote/api";
 import { errorAnswer, isQuotaRefusal } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import type { HttpAppSettings, Logger } from "../options.ts";
@@ -81,10 +81,17 @@ export function createResponder(deps: {
         route: exchange.route,
         status,
         ms: Math.round(ms * 100) / 100,
-        ...(exchange.actor && { user: userHash(exchange.actor.userId) }),
+        ...(exchange.actor && callerFields(exchange.actor)),
       },
       "request",
     );
+  }
+
+  function callerFields({ userId, credential }: Actor) {
+    const user = userHash(userId);
+    return credential === undefined || credential.kind === "access"
+      ? { user }
+      : { user, credential: credential.kind, credentialId: credential.id };
   }
 
   function head(exchange: Exchange, status: number, headers: RawHeaders): void {

@@ -1,3 +1,4 @@
+import { invalidToken } from "../errors/http-refusal.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** `wasSent` with a null token: the request carried a bearer token that is malformed. */
@@ -7,6 +8,8 @@ export interface SentToken {
 }
 
 const NOTHING: SentToken = { wasSent: false, token: null };
+/** Proxies log addresses, and a stored token is good for months. */
+const IN_ADDRESS = "A personal token goes into the Authorization header.";
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 const BEARER_SCHEME = /^bearer +\S/i;
 
@@ -21,5 +24,6 @@ export function headerToken({ request }: Exchange): SentToken {
 export function queryOrHeaderToken(exchange: Exchange): SentToken {
   const tokens = new URLSearchParams(exchange.search).getAll("token");
   if (tokens.length === 0) return headerToken(exchange);
+  if (tokens.some((token) => token.startsWith("knote_"))) throw invalidToken(IN_ADDRESS);
   return { wasSent: true, token: tokens.length === 1 && tokens[0] !== "" ? tokens[0]! : null };
 }

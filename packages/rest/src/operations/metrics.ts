@@ -1,4 +1,5 @@
 import { checkComponents, pendingNotes, type Services } from "@knote/api";
+import { TOKEN_KINDS } from "@knote/contract";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { McpCallEnd } from "@knote/mcp";
 import type { RequestMetrics } from "../http/responder.ts";
@@ -76,6 +77,7 @@ export function createMetrics(services: Services, admission: Admission, streamCl
     }),
     knote_waiting_searches: ["Searches that are not answered yet.", () => storage.waiting().searches],
   });
+  addTokenGauge(registry, services);
   addHealthGauge(registry, services);
   addWork(registry, admission);
   return {
@@ -104,6 +106,19 @@ function addGauges(registry: Registry, readings: Readonly<Record<string, Reading
       },
     });
   }
+}
+
+function addTokenGauge(registry: Registry, { storage, clock }: Services): void {
+  new Gauge({
+    name: "knote_tokens",
+    help: "Personal tokens and grants that are valid.",
+    labelNames: ["kind"],
+    registers: [registry],
+    async collect() {
+      const counts = await storage.tokens.counts(clock.now()).catch(() => null);
+      for (const kind of TOKEN_KINDS) this.set({ kind }, counts?.[kind] ?? NaN);
+    },
+  });
 }
 
 function addHealthGauge(registry: Registry, services: Services): void {

@@ -1,4 +1,4 @@
-import type { Scope } from "@knote/api";
+import type { Scope } from "@knote/contract";
 import type { Exchange, RefusalWriter } from "../http/exchange.ts";
 import type { SentToken } from "../http/sent-token.ts";
 

@@ -1,7 +1,9 @@
 import {
   type Browser,
+  type CreateTestApp,
   createBrowser,
   startTestServer,
+  testIsAllowed,
   testServices,
   testSignIn,
   type FakeGitHub,
@@ -29,20 +31,23 @@ interface SignInApp extends AsyncDisposable {
   send(request: string, sendOptions?: SendOptions): Promise<Answer>;
 }
 
-interface Options extends Partial<HttpAppOptions> {
+interface Options extends Omit<Partial<HttpAppOptions>, "services"> {
+  /** Services of another process. */
+  readonly services?: ReturnType<typeof fakeServices>;
   readonly github?: FakeGitHub;
   readonly allowedUsers?: readonly string[];
 }
 
 /** Starts the app with sign-in: at the fake GitHub if there is one, else by codes. */
 export async function startSignIn({ github, allowedUsers, ...options }: Options = {}): Promise<SignInApp> {
-  const services = fakeServices();
+  const services = options.services ?? fakeServices();
   let signIn: ReturnType<typeof testSignIn> | undefined;
-  const server = await startTestServer(services, (parts) => {
+  const createApp: CreateTestApp = (parts) => {
     const publicUrl = options.publicUrl ?? parts.publicUrl;
     signIn = testSignIn({ services, callbackUrl: providerCallback(publicUrl), github, allowedUsers });
     return createHttpApp({ ...parts, signIn, ...options });
-  });
+  };
+  const server = await startTestServer(services, createApp, testIsAllowed({ github, allowedUsers }));
   const browser = (userAgent?: string) => createBrowser(server.url, userAgent);
   const code = async () => {
     if (signIn?.mode !== "local") throw new Error("This app takes no codes.");

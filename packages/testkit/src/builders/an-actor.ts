@@ -1,4 +1,5 @@
-import { SCOPES, type Actor } from "@knote/api";
+import type { Actor } from "@knote/api";
+import { SCOPES } from "@knote/contract";
 import { freshUserId } from "./fresh-id.ts";
 
 /** Builds an actor: a new free user with every scope. */

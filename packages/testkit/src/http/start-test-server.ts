@@ -1,13 +1,22 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Services } from "@knote/api";
-import { createAuthenticator, createTokenVerifier, mintToken, type Authenticator } from "@knote/auth";
+import {
+  createAuthenticator,
+  createPersonalTokens,
+  createTokenVerifier,
+  mintToken,
+  type Authenticator,
+  type IsAllowed,
+  type StoredTokens,
+} from "@knote/auth";
 import { TEST_SECRET, type TokenClaims } from "./test-token.ts";
 
 /** What an HTTP app of the service needs. */
 export interface TestAppDeps {
   readonly services: Services;
   readonly authenticate: Authenticator;
+  readonly tokens: StoredTokens;
   readonly log: Readonly<Record<"info" | "warn" | "error", (fields: object, message: string) => void>>;
   readonly publicUrl: string;
 }
@@ -24,9 +33,14 @@ export interface TestServer extends AsyncDisposable {
 }
 
 /** Serves the HTTP app in this process on a free port, over fakes (`testServices`) or other services. */
-export async function startTestServer(services: Services, createApp: CreateTestApp): Promise<TestServer> {
+export async function startTestServer(
+  services: Services,
+  createApp: CreateTestApp,
+  isAllowed: IsAllowed = () => true,
+): Promise<TestServer> {
   const { storage, clock } = services;
   const verifier = createTokenVerifier({ secret: TEST_SECRET, clock });
+  const tokens = createPersonalTokens({ storage, clock, defaultTier: "free", isAllowed });
   const logLines: string[] = [];
   const write = (level: string) => (fields: object, message: string) =>
     void logLines.push(JSON.stringify({ level, message, ...fields }));
@@ -35,7 +49,8 @@ export async function startTestServer(services: Services, createApp: CreateTestA
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { app, close } = createApp({
     services,
-    authenticate: createAuthenticator({ verifier, storage, defaultTier: "free" }),
+    authenticate: createAuthenticator({ verifier, tokens, storage, defaultTier: "free" }),
+    tokens,
     log: { info: write("info"), warn: write("warn"), error: write("error") },
     publicUrl: url,
   });

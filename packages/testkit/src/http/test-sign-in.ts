@@ -15,7 +15,7 @@ export interface TestSignInOptions {
 /** Creates the sign-in of a test's HTTP app. */
 export function testSignIn({ services, callbackUrl, github, allowedUsers = [] }: TestSignInOptions) {
   const { storage, clock } = services;
-  const isAllowed = github ? allowLogins(allowedUsers) : allowOwner;
+  const isAllowed = testIsAllowed({ github, allowedUsers });
   const sessions = createSessions({ storage, clock, secret: TEST_SECRET, defaultTier: "free", isAllowed });
   if (!github) return { mode: "local", sessions, codes: createSignInCodes(storage.sessions, clock) } as const;
   const provider = createGitHubSignIn({
@@ -30,4 +30,9 @@ export function testSignIn({ services, callbackUrl, github, allowedUsers = [] }:
     codes: storage.sessions,
   });
   return { mode: "github", sessions, github: provider } as const;
+}
+
+/** Returns who may have sessions and tokens. */
+export function testIsAllowed({ github, allowedUsers = [] }: Pick<TestSignInOptions, "github" | "allowedUsers">) {
+  return github ? allowLogins(allowedUsers) : allowOwner;
 }

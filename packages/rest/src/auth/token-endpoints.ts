@@ -1,0 +1,46 @@
+import { NewToken, type Token } from "@knote/contract";
+import { endOf, type PersonalTokens, type StoredToken } from "@knote/api";
+import { inputParser } from "../binder/input-parser.ts";
+import { HttpRefusal } from "../errors/http-refusal.ts";
+import { readJson } from "../http/read-json.ts";
+import type { Endpoint } from "../routing/endpoint.ts";
+import { type AuthContext, authEndpoint, requireSession } from "./auth-context.ts";
+
+const BODY_BYTES = 16_384;
+const parseNewToken = inputParser(NewToken, false);
+
+/** `/auth/tokens`: the user's stored tokens. A signed-in browser alone makes, lists and ends them: no token does. */
+export function tokenEndpoints(context: AuthContext, tokens: PersonalTokens): Endpoint[] {
+  const { respond, signOuts } = context;
+  return [
+    authEndpoint(context, "GET", "/auth/tokens", async (exchange) => {
+      const { userId } = await requireSession(exchange, context);
+      const tokenBodies = (await tokens.list(userId)).map(tokenBody);
+      respond.json(exchange, 200, JSON.stringify({ tokens: tokenBodies }));
+    }),
+    authEndpoint(context, "POST", "/auth/tokens", async (exchange) => {
+      const session = await requireSession(exchange, context);
+      const { value } = await readJson(exchange.request, BODY_BYTES);
+      // Safe because this is what the parser returns.
+      const { token, text } = await tokens.create(session, parseNewToken(value) as NewToken);
+      respond.json(exchange, 201, JSON.stringify({ ...tokenBody(token), token: text }));
+    }),
+    authEndpoint(context, "DELETE", "/auth/tokens/{id}", async (exchange, { id = "" }) => {
+      const { userId } = await requireSession(exchange, context);
+      if (!(await tokens.end(userId, id))) throw new HttpRefusal(404, "Token not found.");
+      await signOuts.end({ userId, sessionId: id });
+      respond.empty(exchange, 204);
+    }),
+  ];
+}
+
+function tokenBody(token: StoredToken): Token {
+  const { id, kind, name, scopes, hint, grant, createdAt, lastUsedAt } = token;
+  const connector = grant?.connector ?? null;
+  const times = { created_at: iso(createdAt)!, expires_at: iso(endOf(token)), last_used_at: iso(lastUsedAt) };
+  return { id, kind, name, scopes, hint, connector, ...times };
+}
+
+function iso(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

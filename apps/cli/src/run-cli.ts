@@ -9,7 +9,7 @@ import { openCommand } from "./open.ts";
 import { reindexCommand } from "./reindex/reindex.ts";
 import { restoreCommand } from "./restore.ts";
 import { tierCommand } from "./tier.ts";
-import { tokenCommand } from "./token.ts";
+import { tokenCommand } from "./token/token-command.ts";
 
 /** Runs the command that the arguments name. On failure prints a sentence and sets the exit code 1. */
 export async function runCli(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -17,6 +17,8 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
   const program = new Command("knote")
     .description("Manages a Knote service: works on its data, even while the server runs.")
     .version(VERSION)
+    // `knote token` and its subcommands have options of the same names.
+    .enablePositionalOptions()
     .addCommand(openCommand(readConfig, environment))
     .addCommand(tokenCommand(readConfig))
     .addCommand(tierCommand(readConfig))

@@ -1,10 +1,15 @@
-import { SCOPES } from "@knote/api";
-import { isUserId, LOCAL_OWNER, mintToken } from "@knote/auth";
+import { LOCAL_OWNER, mintToken } from "@knote/auth";
 import type { Config } from "@knote/config";
 import { tokenSecret } from "@knote/local";
 import { Command } from "commander";
-import { CliError } from "./cli-error.ts";
+import { CliError } from "../cli-error.ts";
+import { assertScopes, assertUser } from "./assert-options.ts";
+import { createTokenCommand } from "./create-token.ts";
+import { listTokensCommand } from "./list-tokens.ts";
+import { revokeTokenCommand } from "./revoke-token.ts";
 
+/** What an access token allows unless the command says otherwise. */
+const USUAL_SCOPE = "notes:read notes:write ask";
 const MOST_HOURS = 24 * 366;
 
 interface TokenOptions {
@@ -16,18 +21,21 @@ interface TokenOptions {
 
 export function tokenCommand(readConfig: () => Config): Command {
   return new Command("token")
-    .description("Print an access token.")
+    .description("Print an access token; create, list or revoke personal tokens.")
+    .enablePositionalOptions()
     .option("--sub <user>", "the user of the token", LOCAL_OWNER)
-    .option("--scope <scopes>", "the scopes, separated by spaces", SCOPES.join(" "))
+    .option("--scope <scopes>", "the scopes, separated by spaces", USUAL_SCOPE)
     .option("--hours <hours>", "the lifetime in hours", "1")
     .option("--name <name>", "the user's name, for display")
-    .action((options: TokenOptions) => printToken(readConfig(), options));
+    .action((options: TokenOptions) => printToken(readConfig(), options))
+    .addCommand(createTokenCommand(readConfig))
+    .addCommand(listTokensCommand(readConfig))
+    .addCommand(revokeTokenCommand(readConfig));
 }
 
 async function printToken(config: Config, { sub, scope, hours, name }: TokenOptions): Promise<void> {
-  if (!isUserId(sub)) throw new CliError("--sub must be a user id: 1 to 200 characters that do not begin with demo:.");
-  const unknown = scope.split(" ").find((word) => word && !SCOPES.some((knownScope) => knownScope === word));
-  if (unknown) throw new CliError(`--scope can contain ${SCOPES.join(", ")}, not ${unknown}.`);
+  assertUser(sub);
+  assertScopes(scope);
   const lifetimeSeconds = Math.round(Number(hours) * 3_600);
   if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= MOST_HOURS * 3_600))
     throw new CliError(`--hours must be a number up to ${MOST_HOURS}.`);

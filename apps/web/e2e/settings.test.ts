@@ -107,7 +107,7 @@ it("creates a working token for a script, shows it once, and stores it nowhere",
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/settings");
-  await page.getByRole("button", { name: "Create a token" }).click();
+  await page.getByRole("button", { name: "Create a token for an hour" }).click();
   const token = await page.getByLabel(/It is not shown again/).inputValue();
   const answer = await fetch(`${dashboard.server.url}/api/graph/stats`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -116,8 +116,64 @@ it("creates a working token for a script, shows it once, and stores it nowhere",
   expect(await seriousViolations(page)).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(token.slice(0, 20));
   await page.reload();
-  await page.getByRole("button", { name: "Create a token" }).waitFor();
+  await page.getByRole("button", { name: "Create a token for an hour" }).waitFor();
   expect(await page.content()).not.toContain(token);
+  expect(watch.problems).toEqual([]);
+});
+
+it("makes a personal token by keyboard, shows it once, and revokes it after asking", async () => {
+  await using dashboard = await newcomer();
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/settings");
+  const statusOf = async (token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await fetch(`${dashboard.server.url}/api/graph/stats`, { headers })).status;
+  };
+  await page.getByText("No script or agent has a token of yours.").waitFor();
+  await page.getByRole("button", { name: "New token …" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New access token" });
+  const create = dialog.getByRole("button", { name: "Create token" });
+  expect(await create.isDisabled()).toBe(true);
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.type("backup script");
+  const ticks = dialog.getByRole("checkbox");
+  const names = ["Read notes", "Write notes", "Ask questions", "Manage webhooks"];
+  for (const name of names) expect(await ticks.and(dialog.getByLabel(name)).isChecked()).toBe(name === "Read notes");
+  await dialog.getByLabel("Ask questions").focus();
+  await page.keyboard.press("Space");
+  await dialog.getByLabel("It ends").selectOption("In a week");
+  await create.press("Enter");
+
+  const token = await dialog.getByLabel("It is not shown again.").inputValue();
+  expect(token).toMatch(/^knote_pat_[0-9A-Za-z]{36}$/);
+  expect(await statusOf(token)).toBe(200);
+  await dialog.getByText("Claude Code").click();
+  await dialog.getByText(`export KNOTE_TOKEN=${token}`).first().waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(token);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.content()).not.toContain(token);
+
+  const rows = page.getByRole("list", { name: "Access tokens" }).getByRole("listitem");
+  await eventually(async () => expect(await rows.count()).toBe(1));
+  const row = await rows.first().innerText();
+  for (const part of ["backup script", `…${token.slice(-4)}`, "May read and ask", "Ends soon"])
+    expect(row).toContain(part);
+
+  await rows.getByRole("button", { name: "Revoke “backup script”" }).press("Enter");
+  const sure = page.getByRole("dialog", { name: "Revoke this token?" });
+  await sure.getByText("This cannot be undone.").waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await sure.waitFor({ state: "detached" });
+  expect(await statusOf(token)).toBe(200);
+  await rows.getByRole("button", { name: "Revoke “backup script”" }).click();
+  await sure.getByRole("button", { name: "Revoke", exact: true }).click();
+  await page.getByText("Token revoked.").waitFor();
+  expect(await statusOf(token)).toBe(401);
+  await page.getByText("No script or agent has a token of yours.").waitFor();
   expect(watch.problems).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import type { NewToken, Token } from "@knote/contract";
 import { AuthFailure, Unreachable } from "../kit/failures.ts";
 
 /** How users sign in to this installation: by a one-time link, with GitHub, or not in the browser at all. */
@@ -30,6 +31,10 @@ export const authApi = {
   signOut: () => call<void>("POST", "/auth/logout"),
   signOutEverywhere: () => call<void>("DELETE", "/auth/sessions"),
   endSession: (id: string) => call<void>("DELETE", `/auth/sessions/${encodeURIComponent(id)}`),
+  tokens: () => call<{ tokens: Token[] }>("GET", "/auth/tokens"),
+  /** Makes a personal token; only this answer has its text. */
+  createToken: (token: NewToken) => call<Token & { token: string }>("POST", "/auth/tokens", token),
+  revokeToken: (id: string) => call<void>("DELETE", `/auth/tokens/${encodeURIComponent(id)}`),
   eraseAccount: () => call<void>("DELETE", "/auth/account", { confirm: "erase" }),
 
   /** Requests an access token; null when nobody is signed in. */

@@ -1,3 +1,4 @@
+import { AccessTokensSetting } from "./sections/access-tokens-setting.tsx";
 import { AccountSetting } from "./sections/account-setting.tsx";
 import { EraseSetting } from "./sections/erase-setting.tsx";
 import { ExportSetting } from "./sections/export-setting.tsx";
@@ -5,7 +6,6 @@ import { ImportSetting } from "./sections/import-setting.tsx";
 import { SessionsSetting } from "./sections/sessions-setting.tsx";
 import { ShortcutsSetting } from "./sections/shortcuts-setting.tsx";
 import { ThemeSetting } from "./sections/theme-setting.tsx";
-import { TokenSetting } from "./sections/token-setting.tsx";
 
 export function SettingsPage() {
   return (
@@ -14,7 +14,7 @@ export function SettingsPage() {
       <h1 className="text-lg font-semibold tracking-tight">Settings</h1>
       <ThemeSetting />
       <ShortcutsSetting />
-      <TokenSetting />
+      <AccessTokensSetting />
       <ExportSetting />
       <ImportSetting />
       <AccountSetting />

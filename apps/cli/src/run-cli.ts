@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
+import { mcpCommand } from "./mcp/mcp-command.ts";
 import { migrateCommand } from "./migrate/migrate-command.ts";
 import { openCommand } from "./open.ts";
 import { reindexCommand } from "./reindex/reindex.ts";
@@ -20,6 +21,7 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
     // `knote token` and its subcommands have options of the same names.
     .enablePositionalOptions()
     .addCommand(openCommand(readConfig, environment))
+    .addCommand(mcpCommand(readConfig, environment))
     .addCommand(tokenCommand(readConfig))
     .addCommand(tierCommand(readConfig))
     .addCommand(backupCommand(readConfig))

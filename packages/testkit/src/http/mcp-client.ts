@@ -18,6 +18,8 @@ export interface McpToolResult {
 /** What the clients of all lines can do, with the same results. */
 export interface McpTestClient extends AsyncDisposable {
   readonly protocolVersion: string | undefined;
+  /** What the client could not read, such as output of the program that is no message. */
+  readonly complaints: readonly Error[];
   instructions(): string | undefined;
   listTools(): Promise<{ readonly tools: readonly any[] }>;
   callTool(
@@ -82,7 +84,10 @@ async function connect(
 
 /** The clients of both lines agree in the methods that are used here. */
 function asTestClient(client: Client): McpTestClient {
+  const complaints: Error[] = [];
+  client.onerror = (error) => void complaints.push(error);
   return {
+    complaints,
     get protocolVersion() {
       return client.getNegotiatedProtocolVersion?.();
     },

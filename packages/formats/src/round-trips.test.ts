@@ -35,7 +35,7 @@ describe("a graph", () => {
       fc.property(anyGraph, (graph) => {
         const results = [...writeMarkdown(graph)].map((file) => readNote(file, RELATIONS));
         const { notes, links, problems } = finishNotes(
-          results.map((result) => result.note!),
+          results.map((result) => result.note),
           { reader: "markdown", options: someOptions() },
         );
         expect({

@@ -1,6 +1,5 @@
 import type { ExportInput, Link } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { invalid } from "../errors.ts";
 import { nextTurn } from "../kit/in-turns.ts";
 import { streamLinks } from "../links/list-links.ts";
 import { etagOf } from "../notes/etag.ts";
@@ -18,11 +17,7 @@ export async function* exportGraph(
   ctx: ServiceContext,
   { history, heads, ...filters }: ExportInput,
 ): AsyncGenerator<readonly ExportLine[]> {
-  if (heads) {
-    if (history || Object.values(filters).some((value) => value !== undefined))
-      throw invalid("heads", "heads cannot be combined with other parameters.");
-    return yield* exportHeads(ctx);
-  }
+  if (heads) return yield* exportHeads(ctx);
   const ids = new Set<string>();
   for await (const notes of streamStoredNotes(ctx, filters)) {
     const freshNotes = notes.filter(({ id }) => !ids.has(id));

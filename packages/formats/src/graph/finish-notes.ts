@@ -6,14 +6,9 @@ import { importKey } from "./import-key.ts";
 import { splitContent } from "./split-content.ts";
 import type { ReadGraph } from "./read-graph.ts";
 
-/** A foundNotes note together with the type that its tool gave it. */
-export interface TypedNote extends FoundNote {
-  readonly foreignType?: string | undefined;
-}
-
 /** Turns what a reader foundNotes into what an import sends: resolves links, gives keys, applies the options. */
 export function finishNotes(
-  foundNotes: readonly TypedNote[],
+  foundNotes: readonly FoundNote[],
   { reader, options }: { readonly reader: string; readonly options: ImportOptions },
 ): ReadGraph {
   const { links, problems } = linkNotes(foundNotes);
@@ -38,14 +33,16 @@ export function finishNotes(
       continue;
     }
     const content = isEmpty ? note.title : note.content;
-    const type: NoteType = typeOf(note.path, note.foreignType) ?? note.note_type ?? options.defaultType;
+    const type: NoteType | null = typeOf(note.path, note.foreignType) ?? note.note_type ?? null;
+    if (type === null && note.foreignType !== undefined)
+      report("type", note, `${note.foreignType} is no type of Knote's.`);
     const isFuture = note.created_at !== undefined && note.created_at > options.now;
     if (isFuture) report("time", note, "The time lies in the future.");
     const whole: ImportNote = {
       key: keyOf(note),
       title: note.title,
       content,
-      note_type: type,
+      note_type: type ?? options.defaultType,
       tags: [...note.tags],
       importance: note.importance ?? 0.5,
       ...(note.created_at !== undefined && !isFuture && { created_at: note.created_at }),
@@ -57,8 +54,8 @@ export function finishNotes(
       for (const [index, part] of parts.entries()) {
         const key = index === 0 ? whole.key! : importKey(reader, options.source, `${note.key}#${index + 1}`);
         drafts.push({ note: { ...whole, key, title: titles[index]!, content: part }, origin: note });
-        const before = drafts.at(-2)!.note.key!;
-        if (index > 0) partLinks.push({ source: key, target: before, relation: "extends" });
+        const before = drafts.at(-2)?.note.key;
+        if (index > 0 && before !== undefined) partLinks.push({ source: key, target: before, relation: "extends" });
       }
     } else drafts.push({ note: whole, origin: note });
   }

@@ -18,6 +18,8 @@ export interface FoundNote extends NamedNote, Pick<ImportNote, "archived"> {
   readonly title: string;
   readonly content: string;
   readonly note_type?: NoteType;
+  /** The type that another tool gave it, where Knote has no such type. */
+  readonly foreignType?: string;
   readonly tags: readonly string[];
   readonly importance?: number;
   readonly created_at?: string;

@@ -25,7 +25,6 @@ export function readForeignNote(
   const { title: longTitle, content: rest } = titleOf(values.get("title"), name, body);
   const { title, content } = withShortTitle(longTitle, rest, report);
   const type = TYPE_NAMES.map((key) => values.get(key)).find((value) => value !== undefined && value !== null);
-  if (type !== undefined && !isNoteType(type)) report("type", `${plainText(type)} is no type of Knote's.`);
   const importance = values.get("importance");
   const created_at = timeOf(values, file.time, report);
   return {
@@ -36,7 +35,7 @@ export function readForeignNote(
       names: [title, ...["aliases", "alias", "permalink"].flatMap((key) => textsOf(values.get(key)))],
       title,
       content,
-      ...(isNoteType(type) && { note_type: type }),
+      ...(isNoteType(type) ? { note_type: type } : typeof type === "string" && { foreignType: type.slice(0, 60) }),
       tags: tagsOf(values, visible ?? "", report),
       ...(typeof importance === "number" && importance >= 0 && importance <= 1 && { importance }),
       ...(values.get("archived") === true && { archived: true }),
@@ -137,8 +136,4 @@ function isPlainProperty(name: string, relations: RelationNames): boolean {
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
-}
-
-function plainText(value: unknown): string {
-  return textsOf(value).join(", ").slice(0, 60) || "It";
 }

@@ -16,7 +16,9 @@ import {
 import { visibleText } from "./visible-text.ts";
 
 export interface ReadResult {
-  readonly note: FoundNote | null;
+  readonly note: FoundNote;
+  /** The name that basic-memory gave the note; null in files of other tools. */
+  readonly permalink: string | null;
   readonly problems: readonly Problem[];
 }
 
@@ -24,9 +26,11 @@ export interface ReadResult {
 export function readNote(file: TextFile, relations: RelationNames): ReadResult {
   const { contents, problems } = parseFile(file);
   const id = readProperty(contents.values, "knote");
-  if (typeof id === "string") return { note: ownNote(contents, id), problems };
+  if (typeof id === "string") return { note: ownNote(contents, id), permalink: null, problems };
   const read = readForeignNote(contents, relations);
-  return { ...read, problems: [...problems, ...read.problems] };
+  const permalink = contents.values.get("permalink");
+  const isNamed = typeof permalink === "string" && permalink !== "";
+  return { note: read.note, permalink: isNamed ? permalink : null, problems: [...problems, ...read.problems] };
 }
 
 function parseFile(file: TextFile): { readonly contents: ParsedFile; readonly problems: readonly Problem[] } {
@@ -42,7 +46,8 @@ function parseFile(file: TextFile): { readonly contents: ParsedFile; readonly pr
     report("front-matter", error.message);
     text = file.text.replace(/^\uFEFF/, "");
   }
-  const content = text.trim();
+  const isOwn = typeof readProperty(values, "knote") === "string";
+  const content = (isOwn ? text : text.replace(FOAM_LINKS, "")).trim();
   const visible = visibleText(content);
   if (visible === null) report("complex", "The text is too complex to be searched for links.");
   return { contents: { ...file, values, body: content, visible }, problems };
@@ -73,4 +78,6 @@ function ownNote({ path, values, body, visible }: ParsedFile, id: string): Found
   };
 }
 
+/** Link definitions that Foam writes for other tools. */
+const FOAM_LINKS = /^\[\/\/begin\]: #[^]*?^\[\/\/end\]: #.*$/gm;
 const OWN_RELATIONS = relationNames();

@@ -137,8 +137,6 @@ describe("an export", () => {
     ["?state=lost", "state"],
     ["?history=maybe", "history"],
     ["?heads=1", "heads"],
-    ["?heads=true&q=owl", "heads"],
-    ["?heads=true&history=true", "heads"],
   ])("is refused for %s", async (query, path) => {
     await using app = await startApp();
     const { status, body } = await (await app.user("ada")).send(`${EXPORT}${query}`);

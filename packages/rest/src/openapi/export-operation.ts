@@ -26,7 +26,7 @@ export function exportOperation(): Operation {
       {
         in: "query",
         name: "heads",
-        description: "Alone, without other parameters.",
+        description: "The other parameters then have no effect.",
         schema: { type: "boolean", default: false },
       },
     ],

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { readSource } from "../read-source.ts";
+import { someOptions } from "../testing/some-options.ts";
+import { countsOf, readFiles, sourceOf, zipOf } from "../testing/source-of.ts";
+import { openZip } from "./open-zip.ts";
+import { ENTRY_BYTES, refusalOfPath } from "./source.ts";
+
+describe("a path", () => {
+  it.each([
+    ["../a.md", "The path leads out of its folder."],
+    ["a/../../b.md", "The path leads out of its folder."],
+    ["/etc/a.md", "The path is absolute."],
+    ["C:/a.md", "The path is absolute."],
+    ["a\\b.md", "The name holds a backslash."],
+    ["a\0.md", "The name holds a NUL character."],
+    ["a..b/c.md", null],
+    ["...md", null],
+  ])("%j: %s", (path, refusal) => {
+    expect(refusalOfPath(path)).toBe(refusal);
+  });
+});
+
+describe("an archive", () => {
+  it("loses entries that lead elsewhere, and says so", async () => {
+    const source = await openZip("zip", await zipOf({ "../evil.md": "x", "/abs.md": "x", "good.md": "y" }));
+    const result = await readSource(source, someOptions());
+    expect(result.notes.map(({ title }) => title)).toEqual(["good"]);
+    expect(result.problems.map(({ place, kind }) => [place, kind])).toEqual([
+      ["../evil.md", "refused"],
+      ["/abs.md", "refused"],
+    ]);
+  });
+
+  it("stops inflating an entry at 16 MiB", async () => {
+    const bomb = new Uint8Array(ENTRY_BYTES + 1).fill(97);
+    const whole = new Uint8Array(ENTRY_BYTES).fill(98);
+    const source = await openZip("zip", await zipOf({ "bomb.md": bomb, "whole.txt": whole, "good.md": "y" }));
+    const result = await readSource(source, someOptions());
+    expect(result.notes.map(({ title }) => title)).toEqual(["good"]);
+    expect(result.problems).toEqual([{ kind: "refused", place: "bomb.md", detail: "The entry has more than 16 MiB." }]);
+    const file = source.files.find(({ path }) => path === "whole.txt")!;
+    expect(await file.bytes()).toHaveLength(ENTRY_BYTES);
+  });
+
+  it("whose entries overlap gives only one of them", async () => {
+    const text = "same text for both";
+    const bytes = new Uint8Array(await (await zipOf({ "a.md": text, "b.md": text })).arrayBuffer());
+    const source = await openZip("zip", new Blob([overlap(bytes)]));
+    const result = await readSource(source, someOptions());
+    expect(result.notes.length).toBeLessThan(2);
+    expect(countsOf(result)["refused"]).toBeGreaterThan(0);
+  });
+
+  it("that is none is refused with a sentence", async () => {
+    await expect(openZip("zip", new Blob(["no archive"]))).rejects.toThrow("The archive cannot be read");
+  });
+});
+
+describe("a hostile text", () => {
+  it.each([
+    ["5,000 nested quotes", `${">".repeat(5_000)} [[A]] \`x\``],
+    ["5,000 nested lists", Array.from({ length: 5_000 }, (_, depth) => `${" ".repeat(depth)}- \`x\``).join("\n")],
+    ["many brackets", `${"[".repeat(40_000)} \`x\``],
+    ["many link beginnings", "](".repeat(20_000)],
+    ["many wiki beginnings", "[[a".repeat(16_000)],
+    ["many fields", "(a:: ".repeat(9_000)],
+    ["many colons", "a::".repeat(16_000)],
+    ["many stars", `${"*".repeat(49_000)}:: [[A]]`],
+    ["many tags", `${"#".repeat(25_000)}${" #a".repeat(8_000)}`],
+    ["25,000 blank lines", "\n".repeat(25_000)],
+    ["many percent signs", "%%".repeat(24_999)],
+  ])("is read or refused without end: %s", async (_name, text) => {
+    const result = await readFiles({ "a.md": `x ${text} x`, "A b.md": "y" });
+    // Whatever was not searched is said.
+    expect(result.notes.length + result.problems.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("that is too complex keeps its words", async () => {
+    const text = `${"> ".repeat(30)}\`x\` [[b]]`;
+    const result = await readFiles({ "a.md": text, "b.md": "y" });
+    expect(result.notes[0]!.content).toBe(text);
+    expect([result.links, countsOf(result)]).toEqual([[], { complex: 1 }]);
+  });
+
+  it("of lines as long as a file is refused line by line", async () => {
+    const result = await readFiles(
+      { "a.jsonl": `{"note":{"title":"${"x".repeat(2_000_000)}"}}\n{"end":{"notes":0,"links":0}}` },
+      {},
+      "knote",
+    );
+    expect(result.problems).toEqual([
+      { kind: "refused", place: "line 1", detail: "The line is longer than an import takes." },
+    ]);
+  });
+
+  it("that cannot be read is told and does not stop the others", async () => {
+    const source = sourceOf({ "a.md": "x" });
+    const badFile = { path: "b.md", bytes: () => Promise.reject(new Error("disk")) };
+    await expect(readSource({ ...source, files: [...source.files, badFile] }, someOptions())).rejects.toThrow("disk");
+  });
+});
+
+/** Makes the second entry of an archive begin where the first one does. */
+function overlap(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice();
+  const view = new DataView(copy.buffer);
+  const records: number[] = [];
+  for (let at = 0; at + 4 <= copy.length; at++) if (view.getUint32(at, true) === 0x02014b50) records.push(at);
+  const localOffset = (record: number) => record + 42;
+  view.setUint32(localOffset(records[1]!), view.getUint32(localOffset(records[0]!), true), true);
+  return copy;
+}

@@ -9,13 +9,9 @@ export const ExportInput = NoteFilter.extend({
     .optional()
     .default(false)
     .meta({ description: "Also revisions, keys, looks, stances and operations." }),
-  heads: z
-    .boolean({ error: "heads must be true or false." })
-    .optional()
-    .default(false)
-    .meta({
-      description:
-        "Instead of notes and links, what tells their states, of all notes and of the trash: the other parameters have no effect.",
-    }),
+  heads: z.boolean({ error: "heads must be true or false." }).optional().default(false).meta({
+    description:
+      "Instead of notes and links, what tells their states, of all notes and of the trash: the other parameters have no effect.",
+  }),
 });
 export type ExportInput = z.infer<typeof ExportInput>;

@@ -1,8 +1,13 @@
-import type { Scope } from "@knote/api";
+import type { Scope } from "@knote/contract";
 import { McpRefusal } from "./mcp-refusal.ts";
 import type { McpRequest } from "./mcp-request.ts";
 
-const VERBS: Readonly<Record<Scope, string>> = { "notes:read": "read notes", "notes:write": "write", ask: "ask" };
+const VERBS: Readonly<Record<Scope, string>> = {
+  "notes:read": "read notes",
+  "notes:write": "write",
+  ask: "ask",
+  webhooks: "manage webhooks",
+};
 
 /** Throws the refusal that tells a client which scope its token lacks. */
 export function requireScope({ context }: Pick<McpRequest, "context">, scope: Scope): void {

@@ -99,15 +99,13 @@ export async function* streamStoredNotes(
     for await (const { notes } of batches(ctx, order, { size: BATCH, after: undefined })) yield notes;
     return;
   }
-  for await (const hits of searchNotes(ctx, order.search, (correction) => tellCorrection(ctx, correction)))
-    yield [
-      ...(
-        await getNotes(
-          ctx,
-          hits.map(({ id }) => id),
-        )
-      ).values(),
-    ];
+  const found = searchNotes(ctx, order.search, ({ correction }) => {
+    if (correction !== null) tellCorrection(ctx, correction);
+  });
+  for await (const hits of found) {
+    const ids = hits.map(({ id }) => id);
+    yield [...(await getNotes(ctx, ids)).values()];
+  }
 }
 
 async function readOrder(ctx: ServiceContext, input: ListNotesInput): Promise<ListOrder> {

@@ -1,4 +1,5 @@
-import type { DomainError, Scope } from "@knote/api";
+import type { DomainError } from "@knote/api";
+import type { Scope } from "@knote/contract";
 import type * as z from "zod";
 import type { Caller } from "../caller.ts";
 

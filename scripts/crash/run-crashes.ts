@@ -9,10 +9,14 @@ import { startEmbeddingProvider } from "./provider.ts";
 import { startLife, startReindexing, type Life } from "./server.ts";
 import { verifyIndex } from "./verify-index.ts";
 import { verifyUser } from "./verify.ts";
+import { createThinker, type Thinker } from "./thinker.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 const USERS = ["github:1", "github:2"];
 const WRITERS = 4;
+/** Has notes that are merged and split, which no journal of single requests describes. */
+const THINKING_USER = "github:3";
+const THINKERS = 2;
 /** Most kills come early, when much is under way at once; some come later. */
 const LONGEST_LOAD_MS = 4_000;
 const LONGEST_START_MS = 1_500;
@@ -45,6 +49,7 @@ interface Scene {
   readonly folder: string;
   readonly environments: readonly Readonly<Record<string, string>>[];
   readonly people: readonly Person[];
+  readonly thinking: { readonly caller: Caller; readonly thinkers: readonly Thinker[] };
   readonly random: Random;
   readonly recoveriesMs: number[];
   environment: Readonly<Record<string, string>>;
@@ -72,9 +77,10 @@ export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOption
   if (faults.length === 0) await rm(scene.folder, { recursive: true, force: true, maxRetries: 5 });
   else faults.push(`the data is kept in ${scene.folder}`);
   const journals = scene.people.flatMap(({ writers }) => writers.map(({ journal }) => journal));
+  const acknowledgedCounts = [...journals, ...scene.thinking.thinkers].map((one) => one.acknowledgedCount);
   return {
     kills: scene.kills,
-    acknowledgedCount: journals.reduce((total, { acknowledgedCount }) => total + acknowledgedCount, 0),
+    acknowledgedCount: acknowledgedCounts.reduce((total, one) => total + one, 0),
     seconds: (performance.now() - startTime) / 1_000,
     recoveriesMs: scene.recoveriesMs,
     faults,
@@ -93,8 +99,10 @@ async function openScene(random: Random, otherEmbedder: Readonly<Record<string, 
       return { caller, writers, listener: createListener(caller) };
     }),
   );
+  const caller = await createCaller(THINKING_USER);
+  const thinking = { caller, thinkers: Array.from({ length: THINKERS }, () => createThinker(caller, random)) };
   const life = startLife(folder, environment);
-  return { folder, environments, environment, people, random, recoveriesMs: [], life, kills: 0 };
+  return { folder, environments, environment, people, thinking, random, recoveriesMs: [], life, kills: 0 };
 }
 
 /** Loads and kills the server, then verifies the data that the kill left and the responses after a restart. */
@@ -108,6 +116,7 @@ async function oneRound(scene: Scene, kills: number): Promise<string[]> {
   await awaitHealthy(scene);
   const isLast = scene.kills >= kills;
   for (const { writers, listener } of people) faults.push(...(await verifyUser(writers, listener, isLast)));
+  for (const thinker of scene.thinking.thinkers) faults.push(...(await thinker.verify(isLast)));
   // A round can kill twice.
   const isDue = Math.floor(scene.kills / INDEX_EVERY) > Math.floor(before / INDEX_EVERY);
   if (isDue || isLast) faults.push(...(await verifyIndex(people.flatMap(({ writers }) => writers))));
@@ -115,9 +124,10 @@ async function oneRound(scene: Scene, kills: number): Promise<string[]> {
 }
 
 /** Waits until the server is healthy, and connects the listeners before anybody writes. */
-async function awaitHealthy({ life, people, recoveriesMs }: Scene): Promise<void> {
+async function awaitHealthy({ life, people, thinking, recoveriesMs }: Scene): Promise<void> {
   const { url, recoveryMs } = await life.healthy;
   recoveriesMs.push(recoveryMs);
+  thinking.caller.url = url;
   for (const { caller, listener } of people) {
     caller.url = url;
     await listener.connect();
@@ -126,7 +136,8 @@ async function awaitHealthy({ life, people, recoveriesMs }: Scene): Promise<void
 
 async function loadAndKill(scene: Scene): Promise<string[]> {
   const { people, random, folder, environment } = scene;
-  const writing = Promise.all(people.flatMap(({ writers }) => writers.map((writer) => writer.run())));
+  const actors = [...people.flatMap(({ writers }) => writers), ...scene.thinking.thinkers];
+  const writing = Promise.all(actors.map((actor) => actor.run()));
   const other = random() < 0.2 ? startReindexing(folder, environment) : null;
   await Promise.race([writing, pause(30 + random() ** 2 * LONGEST_LOAD_MS + (other ? random() * 1_000 : 0))]);
   if (random() < 0.5) other?.kill("SIGKILL");

@@ -55,6 +55,25 @@ describe("undoing", () => {
     expect(await graph()).toEqual(before);
   });
 
+  it("a merge lets looks of the merged note hold again; of the survivor's claim nobody had looked meanwhile", async () => {
+    const { api, merge, undo, note, link, one, other } = await setUp();
+    const base = await note("Ground");
+    await link(other, "depends_on", base);
+    await api.notes.update({ id: base.id, state: "archived" });
+    await api.reviews.look({ id: other.id, reason: "It stands by itself." });
+    const before = await api.reviews.ofNote({ id: other.id });
+    expect(before).toMatchObject({ needs_review: false, causes: [{ looked_at: { reason: "It stands by itself." } }] });
+    const operation = await merge();
+    expect(await api.reviews.ofNote({ id: one.id })).toMatchObject({
+      needs_review: true,
+      causes: [{ id: base.id, looked_at: null }],
+    });
+    expect((await api.reviews.ofNote({ id: other.id })).causes).toEqual([]);
+    await undo(operation);
+    expect(await api.reviews.ofNote({ id: other.id })).toEqual(before);
+    expect((await api.reviews.ofNote({ id: one.id })).causes).toEqual([]);
+  });
+
   it("a split puts the parts into the trash without their links", async () => {
     const { api, split, undo, graph } = await setUp();
     const before = await graph();

@@ -25,7 +25,7 @@ export interface FactFigures {
 
 /** Measures cues and words of change on the facts of MEME: template sentences, said in their order. */
 export async function measureFacts(data: string): Promise<FactFigures> {
-  const episodes = await readJsonLines(join(data, "meme_facts", "meme_facts.jsonl"), Episode);
+  const episodes = await readEpisodes(data);
   const cueCases: ScoredCase[] = [];
   const changeCases: ScoredCase[] = [];
   const targets = { right: 0, offers: 0, edges: 0 };
@@ -71,6 +71,10 @@ export async function measureFacts(data: string): Promise<FactFigures> {
     },
   ];
   return { rows, targets };
+}
+
+export async function readEpisodes(data: string): Promise<z.infer<typeof Episode>[]> {
+  return await readJsonLines(join(data, "meme_facts", "meme_facts.jsonl"), Episode);
 }
 
 function withoutEntity(facts: readonly Fact[], { entity }: Fact): Fact[] {

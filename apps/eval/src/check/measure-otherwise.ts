@@ -51,7 +51,7 @@ export async function measureOtherwise(folder: string, { cosine }: Workbench): P
 }
 
 /** Reads columns split, text, text, relation; the split is not used, as only one is given out. */
-async function readPairs(file: string): Promise<Pair[]> {
+export async function readPairs(file: string): Promise<Pair[]> {
   const rows = await readTable(file);
   return rows.flatMap(({ cells: [split, one, other, relation] }) =>
     split === "split" ? [] : [{ one, other, isPositive: relation === "contradicts" }],

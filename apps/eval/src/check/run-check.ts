@@ -8,6 +8,7 @@ import { alarmTable, ruleTable } from "./check-table.ts";
 import { measureAlarms, measureNames } from "./measure-alarms.ts";
 import { measureFacts } from "./measure-facts.ts";
 import { measureOtherwise } from "./measure-otherwise.ts";
+import { measureProposals } from "./measure-proposals.ts";
 import { measureSupport } from "./measure-support.ts";
 import { measureTitles } from "./measure-titles.ts";
 import { openWorkbench } from "./workbench.ts";
@@ -30,11 +31,12 @@ export async function runCheck({ data, json }: CheckSettings): Promise<void> {
     progress.writeLine("fever_symmetric: measured.");
     const titles = await measureTitles(data);
     const facts = await measureFacts(data);
+    const proposals = await measureProposals(data);
     const support = await measureSupport(data, workbench);
     progress.writeLine("titles, facts and contents: measured.");
     const names = await measureNames(data, workbench, progress);
     const alarms = await measureAlarms(data, workbench, progress);
-    const rules = [...otherwise, ...titles, ...facts.rows, ...support, names];
+    const rules = [...otherwise, ...titles, ...facts.rows, ...proposals, ...support, names];
     const { right, offers, edges } = facts.targets;
     process.stdout.write(
       `${ruleTable(rules)}\nA cue named the right note in ${right} of ${offers} offers; ${edges} were to be found.\n\n`,

@@ -19,6 +19,12 @@ import {
 
 type Call = (call: Api, run: number) => ReturnType<Api>;
 
+/** A verb, and what is done before each run of it without being counted. */
+interface Verb {
+  readonly before?: Call;
+  readonly call: Call;
+}
+
 const USER = "bench:user";
 /** Runs per verb. The median counts, so that background work does not. */
 const RUNS = 7;
@@ -45,8 +51,8 @@ const ids = listing.notes.map(({ id }) => id);
 process.stdout.write(
   "| verb | round trips | documents read | written | bytes sent | received |\n|---|--:|--:|--:|--:|--:|\n",
 );
-for (const [name, call] of Object.entries(verbs(ids))) {
-  const { commands, documentsRead, documentsWritten, bytesSent, bytesReceived } = await measureVerb(meter, api, call);
+for (const [name, verb] of Object.entries({ ...plain(verbs(ids)), ...cascadeVerbs(ids) })) {
+  const { commands, documentsRead, documentsWritten, bytesSent, bytesReceived } = await measureVerb(meter, api, verb);
   const figures = [commands, documentsRead, documentsWritten, bytesSent, bytesReceived];
   process.stdout.write(`| ${name} | ${figures.map((figure) => figure.toLocaleString("en")).join(" | ")} |\n`);
 }
@@ -91,13 +97,49 @@ function verbs(notes: readonly string[]): Record<string, Call> {
   };
 }
 
-async function measureVerb(by: WireMeter, call: Api, verb: Call): Promise<Traffic> {
+function plain(calls: Record<string, Call>): Record<string, Verb> {
+  return Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, { call }]));
+}
+
+/** Returns reads and looks of what rests on what, after each kind of write that bears on it. */
+function cascadeVerbs(notes: readonly string[]): Record<string, Verb> {
+  // Of the newest hundred notes the first sixty rest on one, which is superseded by another.
+  const [base, newer, ...others] = notes.slice(20) as [string, string, ...string[]];
+  const link = (call: Api, source_id: string, relation: string, target_id: string) =>
+    call("POST", "/api/workspace/links", { source_id, relation, target_id });
+  const list: Call = (call) => call("GET", "/api/graph/reviews?limit=20");
+  const review = (run: number) => `/api/workspace/notes/${others[run]!}/review`;
+  const seed: Call = async (call, run) => {
+    for (const id of run === 0 ? others.slice(0, 60) : []) await link(call, id, "depends_on", base);
+    return await (run === 0 ? link(call, newer, "supersedes", base) : list(call, run));
+  };
+  return {
+    "what needs review, remembered": { before: seed, call: list },
+    "the same after a new rest link": {
+      before: (call, run) => link(call, others[61 + run]!, "derived_from", newer),
+      call: list,
+    },
+    "the same after a supersession": {
+      before: (call, run) => link(call, others[40 + run]!, "supersedes", others[50 + run]!),
+      call: list,
+    },
+    "the same after a look": { before: (call, run) => call("PUT", review(run), {}), call: list },
+    "why a note needs review": { call: (call, run) => call("GET", review(run)) },
+    "look at its causes": { call: (call, run) => call("PUT", review(10 + run), { reason: "It stands." }) },
+    "what would fall": { call: (call) => call("GET", `/api/workspace/notes/${newer}/impact`) },
+    "graph health, trend remembered": { call: (call) => call("GET", "/api/graph/health") },
+  };
+}
+
+async function measureVerb(by: WireMeter, call: Api, { before, call: verb }: Verb): Promise<Traffic> {
   const all: Traffic[] = [];
   for (let run = 0; run < RUNS; run++) {
-    const before = await quiet(by);
+    const prepared = await before?.(call, run);
+    if (prepared && prepared.status >= 400) throw new Error(`${prepared.status} ${JSON.stringify(prepared.body)}`);
+    const start = await quiet(by);
     const { status, body } = await verb(call, run);
     if (status >= 400) throw new Error(`${status} ${JSON.stringify(body)}`);
-    all.push(difference(await quiet(by), before));
+    all.push(difference(await quiet(by), start));
   }
   return all.toSorted((one, other) => one.commands - other.commands)[Math.floor(RUNS / 2)]!;
 }

@@ -1,0 +1,220 @@
+/**
+ * Measures what rests on what at size on the embedded engine: what needs review at first and after each kind of write,
+ * impacts, causes, and graph health with its trend.
+ *   node bootstrap.mjs node --expose-gc scripts/bench/cascade.ts [--notes 100000] [--looks 1000] [--plain 325000]
+ * 1.5 links a note by which it rests on an older one, and `plain` links that bear on nothing; every fifth note is superseded, some contradict
+ * each other. Within the last twelve weeks one note in fifty was archived and brought back or given another title, and
+ * one rest link in fifty was removed. A call is a procedure with its checks, without HTTP.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { StoredNote } from "../../packages/api/src/index.ts";
+import type { Review } from "../../packages/api/src/reviews/list-reviews.ts";
+import { reviewKey } from "../../packages/api/src/reviews/rest-link.ts";
+import { createTrends } from "../../packages/api/src/soundness/trends.ts";
+import { DAY_MS, type Link, type Relation } from "../../packages/contract/src/index.ts";
+import { createSqliteStorage } from "../../packages/storage-sqlite/src/index.ts";
+import { aNoteWrite, aRevision } from "../../packages/testkit/src/builders/a-note.ts";
+import { testClock } from "../../packages/testkit/src/builders/test-clock.ts";
+import { testUser } from "../../packages/testkit/src/callers/test-user.ts";
+import { testServices } from "../../packages/testkit/src/fakes/test-services.ts";
+import { createRandom } from "./random.ts";
+
+const { values } = parseArgs({
+  options: {
+    notes: { type: "string", default: "100000" },
+    looks: { type: "string", default: "1000" },
+    plain: { type: "string", default: "325000" },
+  },
+});
+const count = Number(values.notes);
+const random = createRandom(11);
+const below = (limit: number) => Math.floor(random() * limit);
+const NOW = Date.parse("2026-06-01T12:00:00.000Z");
+/** Notes and links per call of the store. */
+const AT_ONCE = 1_000;
+
+const folder = mkdtempSync(join(tmpdir(), "knote-cascade-"));
+let storage = await createSqliteStorage({ dataDir: folder });
+const clock = testClock(NOW);
+const { actor } = testUser(testServices({ storage, clock }));
+const { userId } = actor;
+const notes = await writeNotes();
+await writeLinks("depends_on", 0.75 * count);
+await writeLinks("derived_from", 0.75 * count);
+await writeLinks("relates_to", Number(values.plain));
+await writeLinks("supersedes", count / 5);
+await writeLinks("contradicts", count / 20);
+await removeLinks(count / 33);
+await changeNotes(count / 50);
+
+// Opened again, so that no work that followed the writes is measured.
+await storage.close();
+storage = await createSqliteStorage({ dataDir: folder });
+const { api, ctx } = testUser(testServices({ storage, clock }), { userId });
+process.stdout.write("| call | ms | ms of CPU | in the longest turn |\n|---|--:|--:|--:|\n");
+const reviews = () => ctx.reviews.of(ctx.storage, userId);
+const { reviews: first } = await measure("what needs review, the first time", reviews);
+await storeLooks((await first.list({}, { limit: Number(values.looks) })).reviews);
+await measureBest("remembered", reviews);
+const steady = notes.filter(({ id }) => !first.needsReview(id)).slice(0, 60);
+let place = 0;
+const next = () => steady[place++ % steady.length]!.id;
+await measureAfter("after a new rest link", () =>
+  api.links.create({ source_id: next(), target_id: next(), relation: "depends_on" }),
+);
+await measureAfter("after a look", () => lookAgain());
+await measureAfter("after a new supersession", () =>
+  api.links.create({ source_id: next(), target_id: next(), relation: "supersedes" }),
+);
+await measureAfter("after an archiving", () => api.notes.update({ id: next(), state: "archived" }));
+await measureBest("an impact", () => api.reviews.impact({ id: steady[7]!.id }));
+await measureBest("reviews, a page of 100", () => api.reviews.list({ limit: 100 }));
+await measureBest("causes by what they shake", () => api.graph.shaking({}));
+const trends = () => createTrends().of(ctx);
+await measureBest("the trend", trends, 3);
+const health = await measureBest("graph health, trend remembered", () => api.graph.health());
+process.stdout.write(`\n${JSON.stringify(health.trend.map(({ load_bearing, open }) => [load_bearing, open]))}\n`);
+await storage.close();
+rmSync(folder, { recursive: true, force: true });
+
+/** Measures what needs review after a write, whose own time does not count. */
+async function measureAfter(call: string, write: () => Promise<unknown>): Promise<void> {
+  const runs = [];
+  for (let round = 0; round < 5; round++) {
+    await reviews();
+    await write();
+    runs.push(await runOnce(reviews));
+  }
+  report(`${call}, best of 5`, runs);
+}
+
+async function measure<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
+  const run = await runOnce(work);
+  report(call, [run]);
+  return run.result;
+}
+
+/** The best of some: on a shared machine nearest to what the work itself takes. */
+async function measureBest<Result>(call: string, work: () => Promise<Result>, rounds = 10): Promise<Result> {
+  const runs = [];
+  for (let round = 0; round < rounds; round++) runs.push(await runOnce(work));
+  report(`${call}, best of ${rounds}`, runs);
+  return runs[0]!.result;
+}
+
+interface Run {
+  readonly duration: number;
+  readonly cpu: number;
+  readonly longestTurn: number;
+}
+
+function report(call: string, runs: readonly Run[]): void {
+  const best = runs.toSorted((one, other) => one.cpu - other.cpu)[0]!;
+  const figures = [best.duration, best.cpu, best.longestTurn].map((figure) => figure.toFixed(1));
+  process.stdout.write(`| ${call} | ${figures.join(" | ")} |\n`);
+}
+
+async function runOnce<Result>(work: () => Promise<Result>): Promise<Run & { readonly result: Result }> {
+  globalThis.gc?.();
+  let longestTurn = 0;
+  let turnStart = threadMs();
+  let isRunning = true;
+  const watch = () => {
+    longestTurn = Math.max(longestTurn, threadMs() - turnStart);
+    turnStart = threadMs();
+    if (isRunning) setImmediate(watch);
+  };
+  setImmediate(watch);
+  await new Promise(setImmediate);
+  const [startTime, cpuStart] = [performance.now(), threadMs()];
+  longestTurn = 0;
+  const result = await work();
+  const [duration, cpu] = [performance.now() - startTime, threadMs() - cpuStart];
+  await new Promise(setImmediate);
+  isRunning = false;
+  return { result, duration, cpu, longestTurn };
+}
+
+/** CPU time of this thread: unlike the clock, it stands still while others have the machine. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1e3;
+}
+
+/** Looks at what needs review still. */
+async function lookAgain(): Promise<void> {
+  const { reviews: present } = await reviews();
+  const ids = present.ids();
+  await api.reviews.look({ id: ids[below(ids.length)]! });
+}
+
+/** Looks of the notes next to the causes, as many people would look at once. */
+async function storeLooks(open: readonly Review[]): Promise<void> {
+  const looks = open.map(({ id, cause }) => ({
+    key: reviewKey(cause.path.at(-1)?.source_id ?? id, cause.id),
+    basis: cause.basis,
+    verdict: "fine",
+    reason: null,
+    details: null,
+    at: new Date(NOW).toISOString(),
+  }));
+  for (let start = 0; start < looks.length; start += 100)
+    await storage.looks.put(userId, looks.slice(start, start + 100));
+}
+
+/** Writes the notes, two a minute, the last one two hours ago; newest first. */
+async function writeNotes(): Promise<StoredNote[]> {
+  const stored: StoredNote[] = [];
+  while (stored.length < count) {
+    const writes = Array.from({ length: Math.min(AT_ONCE, count - stored.length) }, (_, index) => {
+      const created_at = timeOf(stored.length + index);
+      return { ...aNoteWrite({ title: `Claim ${stored.length + index}`, created_at }), key: null };
+    });
+    await storage.notes.insertMany(userId, writes);
+    stored.push(...writes.map(({ note }) => note));
+  }
+  return stored.toReversed();
+}
+
+/** Spread over five months. */
+function timeOf(written: number): string {
+  return new Date(NOW - DAY_MS / 12 - Math.floor(((count - written) / count) * 150 * DAY_MS)).toISOString();
+}
+
+async function writeLinks(relation: Relation, length: number): Promise<void> {
+  const links = Array.from({ length }, (): Link => {
+    const at = below(count - 1);
+    const target = notes[at + 1 + below(count - at - 1)]!;
+    return { source_id: notes[at]!.id, target_id: target.id, relation, created_at: notes[at]!.created_at };
+  });
+  for (let start = 0; start < links.length; start += AT_ONCE)
+    await storage.links.insertMany(userId, links.slice(start, start + AT_ONCE));
+}
+
+async function removeLinks(length: number): Promise<void> {
+  const links = (await storage.links.restLinks(userId)).filter(() => below(50) === 0).slice(0, length);
+  for (const link of links)
+    await storage.links.delete(userId, link, new Date(NOW - DAY_MS - below(80 * DAY_MS)).toISOString(), []);
+}
+
+/** Archives notes and brings most of them back, or changes their titles. */
+async function changeNotes(length: number): Promise<void> {
+  for (let index = 0; index < length; index++) {
+    const note = notes[below(count)]!;
+    const from = Math.max(Date.parse(note.created_at) + 60_000, NOW - 80 * DAY_MS);
+    const [at, later] = [from + below((NOW - from) / 2), NOW - 1 - below((NOW - from) / 2)].map((time) =>
+      new Date(time).toISOString(),
+    ) as [string, string];
+    const current = await storage.notes.get(userId, note.id);
+    if (current === null || current.revision > 1) continue;
+    const isReworded = index % 2 === 0;
+    const change = isReworded ? { title: `Other words ${index}`, claimed_at: at } : { archived: true };
+    const changed = aRevision(current, { ...change, updated_at: at });
+    await storage.notes.update(userId, changed, []);
+    if (index % 5 === 0 || isReworded) continue;
+    await storage.notes.update(userId, aRevision(changed.note, { archived: false, updated_at: later }), []);
+  }
+}

@@ -19,6 +19,7 @@ import {
   takeStances,
   walkNearPairs,
 } from "./testing/isolation/tend-actions.ts";
+import { useTools } from "./testing/isolation/tool-actions.ts";
 import type { Action } from "./testing/isolation/turn.ts";
 import { createVisitor, expectNothingForeign, repeatCalls, type Visitor } from "./testing/isolation/visitor.ts";
 import { createWorld, type World } from "./testing/isolation/world.ts";
@@ -74,6 +75,7 @@ const ACTIONS: readonly Action[] = [
     questions.readActivity,
   ],
   ...[linked.mergeNotes, linked.splitNote, linked.seeOperations, linked.saveSynthesis],
+  ...[useTools, useTools],
   ...[importLines, graph.exportGraph, reconnect, readPublic, readOperations],
 ];
 

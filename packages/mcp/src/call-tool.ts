@@ -1,3 +1,4 @@
+import { DomainError } from "@knote/api";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { McpRefusal } from "./mcp-refusal.ts";
 import type { McpCallEnd, ServedRequest } from "./mcp-request.ts";
@@ -44,10 +45,13 @@ async function run(tool: Tool, input: Readonly<Record<string, unknown>>, request
     const text = JSON.stringify(structuredContent);
     return { outcome: "ok", answer: { content: [{ type: "text", text }], structuredContent } };
   } catch (error) {
-    if (causeOf(error) instanceof McpRefusal || request.context.signal?.aborted === true) throw error;
+    const cause = causeOf(error);
+    if (cause instanceof McpRefusal || request.context.signal?.aborted === true) throw error;
+    // Such as a token that was cut while the call was under way.
+    if (DomainError.is(cause) && cause.code === "FORBIDDEN") throw new McpRefusal(403, cause.message);
     const { requestId, context } = request;
     const text = textForModel(error, { tool, input, requestId, now: context.clock.now() });
-    if (text === null) request.onFailure(causeOf(error));
+    if (text === null) request.onFailure(cause);
     return {
       outcome: text === null ? "failed" : "error",
       answer: { content: [{ type: "text", text: text ?? failureText(requestId) }], isError: true },

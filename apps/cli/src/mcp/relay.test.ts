@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { eventually } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { CliError } from "../cli-error.ts";
@@ -15,10 +16,12 @@ interface Incoming {
 /** Starts a relay to a server that answers as the test says. */
 async function setUp(answer: (request: Incoming, response: ServerResponse, place: number) => void) {
   const requests: Incoming[] = [];
-  const server = createServer(async (request, response) => {
-    const incoming = { headers: request.headers, body: JSON.parse(Buffer.concat(await request.toArray()).toString()) };
-    requests.push(incoming);
-    answer(incoming, response, requests.length - 1);
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const incoming = { headers: request.headers, body: JSON.parse(body) };
+      requests.push(incoming);
+      answer(incoming, response, requests.length - 1);
+    });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -211,9 +214,7 @@ describe("the relay", () => {
     });
     set.relay.take(JSON.stringify(call(1, "ask")));
     await eventually(() => expect(set.requests).toHaveLength(1));
-    await set.relay.take(
-      JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 99 } }),
-    );
+    set.relay.take(JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 99 } }));
     expect(hasLeft).toBe(false);
     set.relay.take(JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } }));
     await set.relay.settle();

@@ -85,7 +85,7 @@ async function connect(
 /** The clients of both lines agree in the methods that are used here. */
 function asTestClient(client: Client): McpTestClient {
   const complaints: Error[] = [];
-  client.onerror = (error) => void complaints.push(error);
+  Object.assign(client, { onerror: (error: Error) => void complaints.push(error) });
   return {
     complaints,
     get protocolVersion() {

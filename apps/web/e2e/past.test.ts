@@ -65,7 +65,7 @@ it("shows every page as it was on a day, changes nothing there, and comes back t
   await picker.getByRole("button", { name: "Show", exact: true }).click();
 
   await bar(page)
-    .getByText(/1 note reads differently now/)
+    .getByText(/1 note differs now/)
     .waitFor();
   await bar(page)
     .getByText(/Removed links are missing/)

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import type { Visit } from "../e2e/support/start-dashboard.ts";
 
 /** One picture of the gallery. */
@@ -13,6 +14,7 @@ export interface Shot {
 }
 
 const QUESTION = "/ask?q=What+helps+me+remember+what+I+learn%3F";
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 const LONG_LINE = "I drink my last coffee at noon";
 
 export const SHOTS: readonly Shot[] = [
@@ -59,6 +61,43 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: "graph-list", caption: "The same graph in words", path: "/graph?view=list" },
   { name: "tend", caption: "Tend: settle with one key what does not fit together", path: "/tend" },
+  {
+    name: "suggested",
+    caption: "Suggested links, with the words that they go by",
+    path: "/tend?kind=suggestions",
+    prepare: ({ page }) => page.locator("mark").first().waitFor(),
+  },
+  {
+    name: "merge",
+    caption: "Merging two notes that say the same, with both texts",
+    path: "/tend?kind=duplicates",
+    async prepare({ page }) {
+      await page
+        .getByRole("button", { name: /^Merge into one/ })
+        .first()
+        .click();
+      const form = page.getByRole("form", { name: "Merge into one" });
+      await form.getByRole("button", { name: /^Merge/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "decisions",
+    caption: "Decisions: what is due, and what is no longer certain",
+    path: "/decisions",
+    prepare: ({ page }) => page.getByText("80 % sure").first().waitFor(),
+  },
+  {
+    name: "changes",
+    caption: "What changed since a day, a sentence each",
+    path: `/changes?since=${dayBefore(150)}`,
+    prepare: ({ page }) => page.getByRole("heading", { name: /^Contested/ }).waitFor(),
+  },
+  {
+    name: "past",
+    caption: "The past: every page as it was on a day",
+    path: `/graph?as_of=${dayBefore(120)}`,
+    prepare: showWholeGraph,
+  },
   { name: "activity", caption: "Activity: what happens, as it happens", path: "/activity", prepare: live },
   { name: "statistics", caption: "Statistics", path: "/statistics" },
   { name: "quota", caption: "Quota and pricing", path: "/quota" },

@@ -20,7 +20,7 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
   deviceScaleFactor: 1.5,
 };
-/** WebP quality at which all pictures together stay below 1.5 MB. */
+/** WebP quality at which all pictures together stay below 2 MB. */
 const QUALITY = 60;
 /** A machine without a user interface font would use one that few readers have. */
 const FONT = createRequire(import.meta.url).resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2");

@@ -56,7 +56,10 @@ function Exactness({ asOf }: { readonly asOf: string }) {
   if (!facts) return null;
   return (
     <>
-      {facts.changes > 0 && <>{countOf(facts.changes, "note reads", "notes read")} differently now. </>}
+      {facts.changes > 0 && <>{countOf(facts.changes, "note differs", "notes differ")} now. </>}
+      {facts.byPresentText > 0 && (
+        <>{countOf(facts.byPresentText, "result goes by its", "results go by their")} present text. </>
+      )}
       {facts.keptSince !== null && <>Removed links are missing before {asOfInWords(facts.keptSince.slice(0, 10))}.</>}
     </>
   );

@@ -115,6 +115,36 @@ it("shows every page as it was on a day, changes nothing there, and comes back t
   expect(watch.problems).toEqual([]);
 });
 
+it("searches and answers from the notes of then, and keeps such an answer apart", async () => {
+  await using dashboard = await newcomer();
+  await writeHistory(dashboard);
+  await dashboard.whenIndexed();
+  const { page, watch, goto } = await dashboard.visit();
+  await goto(`/notes?q=leads&as_of=${dayBefore(VIEW)}`);
+  const list = page.getByRole("list", { name: "Notes" });
+  await list.getByRole("link", { name: "Ada leads us" }).waitFor();
+  expect(await list.getByRole("link").allInnerTexts()).toEqual(["Ada leads us"]);
+  await page.keyboard.press("/");
+  await page.keyboard.type("go to");
+  const results = page.getByRole("listbox", { name: "Results" });
+  await results.getByRole("option", { name: "Reviews go to Ada" }).waitFor();
+  expect(await results.getByRole("option", { name: /^New note|Bo/ }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await bar(page).waitFor();
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("? Who leads us?");
+  await page.keyboard.press("Enter");
+  const answer = page.getByRole("region", { name: "Answer" });
+  await answer.getByText(/^As of .*Ada leads us/).waitFor();
+  await page.getByText(/^Answered by/).waitFor();
+  expect(await answer.getByText(/Bo leads us/).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Save as a note" }).count()).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem("knote.answers"))).toBeNull();
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(watch.problems).toEqual([]);
+});
+
 it("refuses to undo in the past what was done in the present", async () => {
   await using dashboard = await newcomer();
   const { ada } = await writeHistory(dashboard);

@@ -6,10 +6,9 @@ import type { DerivedStates } from "./ports/link-store.ts";
 import type { ChangedNote } from "./ports/note-store.ts";
 import type { Storage } from "./ports/storage.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
-import type { PastVersions } from "./past/past-versions.ts";
+import type { PastVersions } from "./past/past-version.ts";
 import type { TermMemory } from "./past/term-memory.ts";
 import type { ReviewCache } from "./reviews/review-cache.ts";
-import type { Trends } from "./soundness/trends.ts";
 import type { WorkClass } from "./work-class.ts";
 
 /** Collaborators of the verbs, created once by the server (or a test). */
@@ -75,6 +74,22 @@ export interface PastCache {
   /** The terms of earlier texts. */
   readonly terms: TermMemory;
   /** Drops what is remembered of the user. */
+  forget(userId: string): void;
+}
+
+/** How a graph was, as if nobody had ever looked. */
+export interface Trend {
+  /** Twelve moments, a week apart and oldest first; the last one is the beginning of the day. */
+  readonly points: readonly { readonly at: string; readonly load_bearing: number; readonly open: number }[];
+  /** When lately began. */
+  readonly since: string;
+  /** The notes that were open then; of more than are remembered, those that come first. */
+  readonly openSince: ReadonlySet<string>;
+}
+
+/** Remembers each user's trend for the rest of the day: working it out derives the graph thirteen times. */
+export interface Trends {
+  of(ctx: Pick<ServiceContext, "storage" | "actor" | "reviews" | "clock">): Promise<Trend>;
   forget(userId: string): void;
 }
 

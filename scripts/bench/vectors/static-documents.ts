@@ -1,5 +1,7 @@
 import type { VectorDocuments } from "../../../packages/storage-mongo/src/ports/vector-documents.ts";
 
+const CREATED_AT = new Date(0).toISOString();
+
 /** Creates documents that never change: nothing is revised, archived or removed during a measurement. */
 export function createStaticDocuments(model: string, key: string): VectorDocuments {
   const revisionByNote = new Map<string, number>();
@@ -17,7 +19,12 @@ export function createStaticDocuments(model: string, key: string): VectorDocumen
     },
     async standing(_user, _key, notes) {
       const knownNotes = notes.filter((note) => revisionByNote.has(note));
-      return new Map(knownNotes.map((note) => [note, { leastRevision: revisionByNote.get(note)!, archived: false }]));
+      return new Map(
+        knownNotes.map((note) => [
+          note,
+          { leastRevision: revisionByNote.get(note)!, archived: false, createdAt: CREATED_AT },
+        ]),
+      );
     },
     renew: () => Promise.resolve(),
     due: () => Promise.resolve([]),

@@ -1,5 +1,6 @@
 import type { PastCache, PastStates, ServiceContext } from "../context.ts";
-import { type PastVersions, readPastVersions, termKeysOf } from "../past/past-versions.ts";
+import type { PastVersions } from "../past/past-version.ts";
+import { readPastVersions, termKeysOf } from "../past/past-versions.ts";
 import { createTermMemory } from "../past/term-memory.ts";
 import { derivePastStates } from "./past-states.ts";
 

@@ -7,7 +7,8 @@ import { type KeywordQuery, matchesPhrase } from "../text/keyword-query.ts";
 import { countClause, scoreTerms, type TermCounts } from "../text/score-terms.ts";
 import { type GraphThen, markPresent } from "./graph-then.ts";
 import { pastNotes, pastRevisions } from "./past-notes.ts";
-import { type PastVersion, termsOfVersions } from "./past-versions.ts";
+import type { PastVersion } from "./past-version.ts";
+import { termsOfVersions } from "./past-versions.ts";
 
 /** Notes whose texts are searched for phrases at a time. */
 const TEXTS_AT_ONCE = 100;

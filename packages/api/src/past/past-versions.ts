@@ -1,10 +1,11 @@
 import type { ServiceContext } from "../context.ts";
 import { beginTurn } from "../kit/in-turns.ts";
-import type { ChangedNote, PastRevision, SelectedNote } from "../ports/note-store.ts";
+import type { ChangedNote, PastRevision } from "../ports/note-store.ts";
 import { indexTerms, titleKey } from "../text/analyze.ts";
 import type { TermCounts } from "../text/score-terms.ts";
 import { archivedThen } from "./archived-then.ts";
 import { pastRevisions } from "./past-notes.ts";
+import type { PastVersion, PastVersions } from "./past-version.ts";
 import { bytesOf, MOST_TERM_BYTES, type TermMemory } from "./term-memory.ts";
 
 /** Most changed notes that are searched by their words of then. */
@@ -15,25 +16,6 @@ const MOST_BYTES = MOST_TERM_BYTES * 0.75;
 const TEXTS_AT_ONCE = 250;
 
 type Reader = Pick<ServiceContext, "storage" | "actor">;
-
-/** A note as it was at a past time, where it has changed since; without its content. */
-export interface PastVersion extends SelectedNote {
-  readonly title: string;
-  readonly titleKey: string;
-  readonly revision: number;
-  /** Whether its title or content is another one now. */
-  readonly hasOtherText: boolean;
-}
-
-/** The notes of a past time that have changed since. */
-export interface PastVersions {
-  /** Those whose words of then are known, by id. */
-  readonly byId: ReadonlyMap<string, PastVersion>;
-  /** The others: their present words count. */
-  readonly unreadIds: ReadonlySet<string>;
-  /** Those of either kind whose text is another one now. */
-  readonly otherTextIds: ReadonlySet<string>;
-}
 
 /**
  * Reads the notes of the time that have changed since, other texts before other fields, the last changes first, up to

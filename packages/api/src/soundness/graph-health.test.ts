@@ -26,7 +26,7 @@ function setUp() {
     const { reviews } = await ctx.reviews.of(ctx.storage, ctx.actor.userId);
     const kinds = await reviews.kindsWithLooks(new Map());
     return await measureSoundness(await findBearings(reviews.numbers), {
-      needsReview: (note) => kinds[note] !== 0,
+      needsReview: (number) => kinds[number] !== 0,
       isFine: () => false,
     });
   };

@@ -1,5 +1,5 @@
 import type { GraphHealth } from "@knote/contract";
-import type { ServiceContext } from "../context.ts";
+import type { ServiceContext, Trend } from "../context.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import { pairKey } from "../looks/claim-bases.ts";
 import { countJudged } from "../proposals/look-lists.ts";
@@ -10,7 +10,6 @@ import { countDue } from "../stances/due-decisions.ts";
 import { findContested } from "../tend/contested-pairs.ts";
 import { timestamp } from "../time.ts";
 import { findBearings, measureSoundness, type Soundness } from "./measure-soundness.ts";
-import type { Trend } from "./trends.ts";
 
 /** Fewest load-bearing notes of which a share says anything. */
 const LEAST_BEARING = 10;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@knote/contract";
 import { createBoundedCache } from "../kit/bounded-cache.ts";
-import type { ServiceContext } from "../context.ts";
+import type { ServiceContext, Trend, Trends } from "../context.ts";
 import { readPast } from "./past-graph.ts";
 
 const WEEKS = 12;
@@ -8,22 +8,6 @@ const WEEKS = 12;
 const LATELY_MS = 30 * DAY_MS;
 const MOST_USERS = 100;
 const MOST_OPEN = 10_000;
-
-/** How a graph was, as if nobody had ever looked. */
-export interface Trend {
-  /** Twelve moments, a week apart and oldest first; the last one is the beginning of the day. */
-  readonly points: readonly { readonly at: string; readonly load_bearing: number; readonly open: number }[];
-  /** When lately began. */
-  readonly since: string;
-  /** The notes that were open then; of more than are remembered, those that come first. */
-  readonly openSince: ReadonlySet<string>;
-}
-
-/** Remembers each user's trend for the rest of the day: working it out derives the graph thirteen times. */
-export interface Trends {
-  of(ctx: Pick<ServiceContext, "storage" | "actor" | "reviews" | "clock">): Promise<Trend>;
-  forget(userId: string): void;
-}
 
 /** How much is remembered. */
 interface TrendBounds {

@@ -1,4 +1,4 @@
-import { SCOPES } from "@knote/api";
+import { SCOPES } from "@knote/contract";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, it } from "vitest";
 import { toolList } from "./tool-list.ts";

@@ -1,4 +1,5 @@
-import { createCallerFactory, appRouter, SCOPES } from "@knote/api";
+import { createCallerFactory, appRouter } from "@knote/api";
+import { SCOPES } from "@knote/contract";
 import { testServices } from "@knote/testkit";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";

@@ -5,9 +5,8 @@ function setUp() {
   const worker = Object.assign(new EventTarget(), { postMessage: () => undefined, terminate: () => undefined });
   const frames: ((time: number) => void)[] = [];
   const pictures: number[] = [];
-  // Safe because the layout only listens for messages and posts them.
   const layout = followLayout(
-    worker as unknown as Worker,
+    worker,
     (positions) => pictures.push(positions[0]!),
     (callback) => void frames.push(callback),
   );

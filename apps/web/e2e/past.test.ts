@@ -74,6 +74,8 @@ it("shows every page as it was on a day, changes nothing there, and comes back t
   expect(await list.getByText("Bo leads us").count()).toBe(0);
   expect(await supersededLabel.count()).toBe(0);
   expect(await page.getByRole("link", { name: /^New/ }).count()).toBe(0);
+  const since = bar(page).getByRole("link", { name: "What changed since" });
+  expect(await since.getAttribute("href")).toBe(`/changes?since=${dayBefore(VIEW - 1)}`);
   expect(await page.getByRole("button", { name: "Select several" }).count()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
   expect(await seriousViolations(page)).toEqual([]);

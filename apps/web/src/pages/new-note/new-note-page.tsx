@@ -28,7 +28,7 @@ export function NewNotePage() {
   };
   const key = draftNameOf(place);
   if (replaces === undefined)
-    return <NewNote key={key} place={place} start={{ ...EMPTY_FIELDS, title: title ?? "" }} />;
+    return <NewNote key={key} place={place} start={{ ...EMPTY_FIELDS, title: place.title ?? "" }} />;
   return <Replacement key={key} place={place} replacedId={replaces} />;
 }
 

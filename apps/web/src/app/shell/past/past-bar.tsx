@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarClock } from "lucide-react";
 import { countOf } from "../../../kit/count-of.ts";
+import { dayOf } from "../../../kit/days.ts";
 import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
 import { Kbd } from "../../../kit/ui/kbd.tsx";
-import { asOfInWords } from "../../../remote/past/as-of.ts";
+import { asOfInWords, endOf } from "../../../remote/past/as-of.ts";
 import { usePastFacts } from "../../../remote/past/past-facts.ts";
 import { useAsOf } from "../../../remote/past/use-as-of.ts";
 
@@ -31,7 +32,11 @@ export function PastBar({ asOf, onPickDay }: { readonly asOf: string | null; rea
             <button type="button" className={ACTION} onClick={onPickDay}>
               Another day
             </button>
-            <Link to="/changes" search={{ since: asOf.slice(0, 10), as_of: undefined }} className={ACTION}>
+            <Link
+              to="/changes"
+              search={{ since: dayOf(Date.parse(endOf(asOf)) + 1), as_of: undefined }}
+              className={ACTION}
+            >
               What changed since
             </Link>
             <button

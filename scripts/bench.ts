@@ -4,7 +4,8 @@
  *     [--sizes 1000,10000,100000]              numbers of notes of one user (10000)
  *     [--users 1000 [--per-user 100]]          further users
  *     [--seconds 5]                            time per verb
- *     [--only search]                          only verbs whose name begins like this
+ *     [--only search]                          only verbs whose name begins like this; `tokens` compares both kinds
+ *                                              of tokens instead
  *     [--clients 500,1000,10000]               clients of the event stream; contenders get the first number
  *     [--alone]                                without contenders, which run at 10,000 notes or the first size
  *     [--data corpus.jsonl]                    texts of notes, as `title` and `text`; made up if absent
@@ -19,6 +20,7 @@ import { benchSideBySide, type Contender } from "./bench/contenders.ts";
 import { benchFanOut, STREAM, type FanOut } from "./bench/fan-out.ts";
 import { benchKnote, startKnote, type KnoteFigures } from "./bench/knote.ts";
 import { createClient } from "./bench/load.ts";
+import { benchPersonalTokens } from "./bench/personal-tokens.ts";
 import { markdown } from "./bench/report.ts";
 import { pinLoad } from "./bench/server-process.ts";
 import { readSettings } from "./bench/settings.ts";
@@ -37,6 +39,10 @@ const {
 } = readSettings(process.argv.slice(2));
 const comparedAt = sizes.includes(COMPARED_AT) ? COMPARED_AT : sizes[0]!;
 pinLoad();
+if (how.only === "tokens") {
+  process.stdout.write(await benchPersonalTokens());
+  process.exit();
+}
 
 const empty = await idle();
 const knote: KnoteFigures[] = [];

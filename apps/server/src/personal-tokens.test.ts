@@ -16,8 +16,8 @@ function setUp(isAllowed: IsAllowed = () => true) {
     looks.push(digest);
     return storage.tokens.find(digest, ...others);
   };
-  const watched = { ...storage, tokens: { ...storage.tokens, find } };
-  const common = { storage: watched, clock, defaultTier: "free", isAllowed } as const;
+  const watchedStorage = { ...storage, tokens: { ...storage.tokens, find } };
+  const common = { storage: watchedStorage, clock, defaultTier: "free", isAllowed } as const;
   const tokens = createPersonalTokens(common);
   const verifier = { verify: async () => null };
   return { clock, storage, tokens, looks, authenticate: createAuthenticator({ ...common, verifier, tokens }) };
@@ -62,6 +62,26 @@ describe("a personal token", () => {
     // By another process.
     await storage.tokens.end("github:1", token.id);
     expect(await authenticate(text)).toBeNull();
+  });
+
+  it("is read at the same time as its user once this process knows whose it is", async () => {
+    const { storage, tokens, authenticate } = setUp();
+    const { text } = await tokens.create(OWNER, NEW);
+    await authenticate(text);
+    const { find } = storage.tokens;
+    const { admit } = storage.users;
+    const admission = Promise.withResolvers<void>();
+    // The token is found only after its user was asked for.
+    storage.tokens.find = async (...input) => {
+      expect(input[2]).toBe("github:1");
+      await admission.promise;
+      return await find(...input);
+    };
+    storage.users.admit = (...input) => {
+      admission.resolve();
+      return admit(...input);
+    };
+    expect(await authenticate(text)).not.toBeNull();
   });
 
   it("asks the store for nothing but texts of the right form", async () => {

@@ -27,26 +27,26 @@ describe("knote token create, list and revoke", () => {
     expect([await status(other, "/api/quota"), await status(other)]).toEqual([200, 403]);
 
     const { stdout } = await knote("list", "--json");
-    const [listed, ...others] = JSON.parse(stdout);
+    const [shownToken, ...others] = JSON.parse(stdout);
     expect(others).toEqual([]);
-    expect(listed).toMatchObject({ kind: "personal", name: "backup script", scopes: ["notes:read"] });
-    expect(listed.last_used_at).not.toBeNull();
+    expect(shownToken).toMatchObject({ kind: "personal", name: "backup script", scopes: ["notes:read"] });
+    expect(shownToken.last_used_at).not.toBeNull();
     expect(stdout).not.toContain(token);
     const { stdout: line } = await knote("list", "--sub", "github:1");
     expect(line).toMatch(
       /^\S+ {2}….{4} {2}personal {2}notes:write ask webhooks {2}last used \S+ {2}no end {2}"agent"\n$/,
     );
 
-    expect(await knote("revoke", listed.id, "--sub", "github:1")).toMatchObject({ code: 1, stdout: "" });
+    expect(await knote("revoke", shownToken.id, "--sub", "github:1")).toMatchObject({ code: 1, stdout: "" });
     expect(await status(token)).toBe(200);
-    expect(await knote("revoke", listed.id)).toEqual({ code: 0, stdout: "Revoked.\n", stderr: "" });
+    expect(await knote("revoke", shownToken.id)).toEqual({ code: 0, stdout: "Revoked.\n", stderr: "" });
     expect(await status(token)).toBe(401);
     expect(await knote("revoke", other)).toEqual({ code: 0, stdout: "Revoked.\n", stderr: "" });
     expect(await status(other, "/api/quota")).toBe(401);
     expect(await knote("list")).toEqual({ code: 0, stdout: "", stderr: "local:owner has no tokens.\n" });
-    expect(await knote("revoke", listed.id)).toMatchObject({
+    expect(await knote("revoke", shownToken.id)).toMatchObject({
       code: 1,
-      stderr: `local:owner has no token with the id ${listed.id}.\n`,
+      stderr: `local:owner has no token with the id ${shownToken.id}.\n`,
     });
     const unknown = await knote("revoke", other);
     expect(unknown).toEqual({ code: 1, stdout: "", stderr: "There is no such token.\n" });
@@ -69,11 +69,11 @@ describe("knote token create, list and revoke", () => {
     const github = { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" };
     const create = async (sub: string, env: object) =>
       (await folder.knote(["token", "create", "--name", "-", "--sub", sub], { ...github, ...env })).code;
-    const allowed = { ALLOWED_USERS: "ada,9" };
+    const allowList = { ALLOWED_USERS: "ada,9" };
     const users = ["github:7", "github:8", "github:9", "github:10", "local:owner"];
-    expect(await Promise.all(users.map((user) => create(user, allowed)))).toEqual([0, 1, 0, 1, 1]);
+    expect(await Promise.all(users.map((user) => create(user, allowList)))).toEqual([0, 1, 0, 1, 1]);
     expect(await create("github:10", {})).toBe(0);
-    const { stderr } = await folder.knote(["token", "create", "--name", "-"], { ...github, ...allowed });
+    const { stderr } = await folder.knote(["token", "create", "--name", "-"], { ...github, ...allowList });
     expect(stderr).toContain("local:owner may not sign in here");
   });
 

@@ -36,7 +36,7 @@ export interface StoredTokens extends PersonalTokens {
    * Resolves with the caller of a text, or with null for a text that is none of these or no longer valid. Asks the
    * store each time: what is revoked is refused from the next request on, at every process.
    */
-  authenticate(text: string, accepted: TokenPrefix): Promise<AuthenticatedCaller | null>;
+  authenticate(text: string, prefix: TokenPrefix): Promise<AuthenticatedCaller | null>;
 }
 
 export function createPersonalTokens({ storage, clock, defaultTier, isAllowed }: PersonalTokensDeps): StoredTokens {
@@ -47,29 +47,37 @@ export function createPersonalTokens({ storage, clock, defaultTier, isAllowed }:
   const admit = ({ userId, createdAt }: Pick<StoredToken, "userId" | "createdAt">) =>
     users.admit(userId, { issuedAt: createdAt, sessionId: null }, firstTier(userId, defaultTier));
 
-  async function look(digest: string, now: number): Promise<[StoredToken | null, TierKey | null]> {
-    const owner = owners.get(digest);
-    if (owner) return await Promise.all([store.find(digest, now, owner.userId), admit(owner)]);
-    const token = await store.find(digest, now);
-    return [token, token && (await admit(token))];
-  }
-
   /** Records the use, not too often. A token works although that fails, as it does on a full disk. */
-  function touch(digest: string, { userId, createdAt, lastUsedAt }: StoredToken, now: number): void {
-    const owner = owners.get(digest) ?? { userId, createdAt, touchedAt: -Infinity };
-    owners.set(digest, owner);
+  function touch(digest: string, owner: Owner, lastUsedAt: number | null, now: number): void {
     if (now - Math.max(lastUsedAt ?? -Infinity, owner.touchedAt) < TOUCH_MS) return;
     owner.touchedAt = now;
     void store.touch(digest, now).catch(() => (owner.touchedAt = -Infinity));
   }
 
+  async function look(digest: string, now: number): Promise<[StoredToken, TierKey, Owner] | null> {
+    const knownOwner = owners.get(digest);
+    if (knownOwner) {
+      const [token, tier] = await Promise.all([store.find(digest, now, knownOwner.userId), admit(knownOwner)]);
+      return token && tier && [token, tier, knownOwner];
+    }
+    const token = await store.find(digest, now);
+    if (token === null) return null;
+    const tier = await admit(token);
+    if (tier === null) return null;
+    const owner = { userId: token.userId, createdAt: token.createdAt, touchedAt: -Infinity };
+    owners.set(digest, owner);
+    return [token, tier, owner];
+  }
+
   return {
-    async authenticate(text, accepted) {
-      if (prefixOf(text) !== accepted) return null;
+    async authenticate(text, prefix) {
+      if (prefixOf(text) !== prefix) return null;
       const [digest, now] = [digestOfText(text), clock.now()];
-      const [token, tier] = await look(digest, now);
-      if (token === null || tier === null || !isAllowed(token)) return null;
-      touch(digest, token, now);
+      const match = await look(digest, now);
+      if (match === null) return null;
+      const [token, tier, owner] = match;
+      if (!isAllowed(token)) return null;
+      touch(digest, owner, token.lastUsedAt, now);
       const { id, userId, kind, name, scopes, createdAt, expiresAt, grant } = token;
       return {
         actor: { userId, scopes: new Set(scopes), tier, credential: { kind, id, name } },

@@ -1,7 +1,8 @@
 import { DomainError } from "@knote/api";
 import { DAY_MS } from "@knote/contract";
-import { type Browser, eventually, openEvents, startFakeGitHub } from "@knote/testkit";
+import { type Browser, eventually, openEvents, startFakeGitHub, testAuth } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
+import { LEGACY_HEADERS, toolCall } from "../testing/mcp-calls.ts";
 import { startSignIn } from "../testing/start-sign-in.ts";
 
 const INVALID = { detail: "The access token is not valid." };
@@ -128,6 +129,9 @@ describe("the endpoints of tokens", () => {
     await using app = await startSignIn({ signIn: undefined });
     for (const request of ["GET /auth/tokens", "POST /auth/tokens", "DELETE /auth/tokens/some"])
       expect((await app.browser().send(request)).status).toBe(404);
+    const newToken = { name: "ours", scopes: ["notes:read" as const], expires_in_days: null };
+    const { text } = await testAuth(app.services).tokens.create({ userId: "someone", login: null }, newToken);
+    expect(await statusOf(app, text)).toBe(200);
   });
 
   it("show and end a user's own tokens only", async () => {
@@ -168,6 +172,27 @@ describe("a personal token", () => {
     const lines = JSON.stringify({ note: { ...json, title: "Owls see" } });
     expect((await app.send("POST /api/workspace/import", { token: writes, headers, bytes: lines })).status).toBe(200);
     expect((await app.send("GET /api/graph/notes", { token: reads })).body.notes).toHaveLength(2);
+    const call = (token: string) =>
+      app.send("POST /mcp", { token, json: toolCall("list_notes", {}), headers: LEGACY_HEADERS });
+    expect((await call(reads)).status).toBe(200);
+    expect((await call(writes)).status).toBe(403);
+  });
+
+  it("reaches its own user's notes alone", async () => {
+    await using github = await startFakeGitHub();
+    await using app = await startSignIn({ github });
+    const scopes = ["notes:read", "notes:write", "ask"];
+    const ada = await textOf(await app.signedIn(), { scopes });
+    github.person = { ...github.person, id: 99, login: "grace" };
+    const grace = await textOf(await app.signedIn(), { scopes });
+    const json = { title: "Owls hunt", content: "At night.", note_type: "fact" };
+    const { id } = (await app.send("POST /api/workspace/notes", { token: ada, json })).body;
+    for (const request of [`GET /api/workspace/notes/${id}`, `DELETE /api/workspace/notes/${id}`])
+      expect(await statusOf(app, grace, request)).toBe(404);
+    expect((await app.send("GET /api/graph/notes", { token: grace })).body.notes).toEqual([]);
+    const answer = await app.send("POST /api/ask", { token: grace, json: { query: "When do owls hunt?" } });
+    expect(answer.body.sources).toEqual([]);
+    expect((await app.send("GET /api/graph/notes", { token: ada })).body.notes).toHaveLength(1);
   });
 
   it("is refused with one sentence when it is unknown, revoked, expired, erased or made before a cut", async () => {

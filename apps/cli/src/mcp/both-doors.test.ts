@@ -304,6 +304,10 @@ async function expectAgreement({
       return { ...result, url: urlOf(result.id) };
     }),
   );
+  const past = { query: "memory", limit: 8, as_of: new Date(services.clock.now() - 30_000).toISOString() };
+  const pastResults = (await rest("POST", "/api/recall", past)).body.results;
+  expect((await use("search", past)).results.map(({ id }: any) => id)).toEqual(pastResults.map(({ id }: any) => id));
+  expect((await use("list_notes", { as_of: "2026-01-01" })).notes).toEqual([]);
   const answer = (await rest("POST", "/api/ask", { query: "What does sleep do?" })).body;
   expect(await use("ask", { query: "What does sleep do?" })).toEqual({
     ...answer,

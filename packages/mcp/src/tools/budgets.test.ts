@@ -1,4 +1,4 @@
-import { createCallerFactory, appRouter } from "@knote/api";
+import { appRouter, createCallerFactory } from "@knote/api";
 import { SCOPES } from "@knote/contract";
 import { testServices } from "@knote/testkit";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";

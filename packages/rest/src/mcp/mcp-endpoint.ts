@@ -71,7 +71,8 @@ function mcpRequest(exchange: Exchange, settings: HttpAppSettings, parts: McpPar
     takeCall: () => takeCall(rateLimits, exchange),
     onCallEnd(end: McpCallEnd) {
       parts.metrics.mcpCallEnded(end);
-      log.info({ id, ...end, ms: Math.round(end.ms * 100) / 100 }, "mcp call");
+      const ms = Math.round(end.ms * 100) / 100;
+      log.info({ id, ...end, ms, credential: exchange.actor?.credential?.kind ?? "access" }, "mcp call");
     },
     onFailure: (error) => log.error({ id, err: error }, "request failed"),
   };

@@ -29,7 +29,8 @@ it("counts calls by tool, outcome and era, and logs them without their arguments
     ["search", "ok", "modern"],
     ["create_note", "refused", "modern"],
   ]);
-  for (const { ms, id } of lines) expect([typeof ms, typeof id]).toEqual(["number", "string"]);
+  for (const { ms, id, credential } of lines)
+    expect([typeof ms, typeof id, credential]).toEqual(["number", "string", "access"]);
 });
 
 it("refuses with a status what a token may no longer do", async () => {

@@ -3,7 +3,8 @@
  *   node bootstrap.mjs node scripts/bench/past-recall.ts [--notes 100000] [--words 60] [--questions 40]
  * The text of 1 % of the notes changed since the later of two times, and of 5,000 since the earlier one: as many as are
  * searched by their words of then. The built-in embedder embeds questions and texts of then; notes have made-up
- * vectors. A call is a procedure with its checks, without HTTP; each question comes once.
+ * vectors. A call is a procedure with its checks, without HTTP; each question comes once. CPU is that of all threads of
+ * the process.
  */
 import { parseArgs } from "node:util";
 import { noteWindows } from "../../packages/api/src/index.ts";
@@ -13,6 +14,7 @@ import { testClock } from "../../packages/testkit/src/builders/test-clock.ts";
 import { testUser } from "../../packages/testkit/src/callers/test-user.ts";
 import { testServices } from "../../packages/testkit/src/fakes/test-services.ts";
 import { makeCorpus } from "./corpus.ts";
+import { quantile } from "./load.ts";
 import { createRandom } from "./random.ts";
 import { normalise, openStorage, seedFolder } from "./seed.ts";
 
@@ -43,7 +45,9 @@ const clock = testClock("2026-06-01T00:00:00.000Z");
 const services = testServices({ storage, clock, embedder, configuredEmbedder: embedder });
 let header = "";
 const api = testUser(services, { userId: USER }).on({ setHeader: (_, value) => void (header = value) });
-process.stdout.write("| call | p50 ms | p90 ms | first call | header |\n|---|--:|--:|--:|---|\n");
+process.stdout.write(
+  "| call | p50 ms | p90 ms | p50 CPU ms | first call ms | first call CPU ms | header |\n|---|--:|--:|--:|--:|--:|---|\n",
+);
 for (const [since, as_of] of [
   ["present", undefined],
   ["1 % changed since", SECOND_TIME],
@@ -58,18 +62,27 @@ await embedder.close();
 
 async function measure(call: string, work: (query: string) => Promise<unknown>): Promise<void> {
   const times: number[] = [];
+  const cpuTimes: number[] = [];
   header = "";
   for (let index = 0; index <= questionCount; index++) {
     const { title } = corpus[Math.floor(random() * corpus.length)]!;
     const query = `${words(title, 8)}, question ${index}?`;
-    const start = performance.now();
+    const [start, cpuStart] = [performance.now(), process.cpuUsage()];
     await work(query);
     times.push(performance.now() - start);
+    const { user, system } = process.cpuUsage(cpuStart);
+    cpuTimes.push((user + system) / 1_000);
   }
-  const [first, ...others] = times;
-  others.sort((one, other) => one - other);
-  const [p50, p90] = [0.5, 0.9].map((share) => others[Math.floor(share * (others.length - 1))]!.toFixed(1));
-  process.stdout.write(`| ${call} | ${p50} | ${p90} | ${first!.toFixed(0)} | ${header} |\n`);
+  const [p50, p90] = [0.5, 0.9].map((share) => at(times.slice(1), share));
+  const cpu = `${at(cpuTimes.slice(1), 0.5)} | ${times[0]!.toFixed(0)} | ${cpuTimes[0]!.toFixed(0)}`;
+  process.stdout.write(`| ${call} | ${p50} | ${p90} | ${cpu} | ${header} |\n`);
+}
+
+function at(times: readonly number[], share: number): string {
+  return quantile(
+    times.toSorted((one, other) => one - other),
+    share,
+  ).toFixed(1);
 }
 
 /** Changes notes, spread over all of them, and gives them vectors of their new texts. */

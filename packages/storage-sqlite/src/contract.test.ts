@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 describeStorage("sqlite", open);
-describePast("sqlite", open, { histories: 5, writes: 200, searched: { histories: 1, writes: 40 } });
+describePast("sqlite", open, { histories: 5, writes: 200, search: { histories: 1, writes: 40 } });
 
 /** Shares one storage among the tests until a test closes it: opening takes longer than most tests. */
 async function open(): Promise<DisposableStorage> {

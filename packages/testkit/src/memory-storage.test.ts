@@ -7,5 +7,5 @@ describeStorage("memory", async () => disposable(createMemoryStorage()));
 
 describePast("memory", async () => disposable(createMemoryStorage()), {
   ...{ histories: 20, writes: 200 },
-  searched: { histories: 2, writes: 40 },
+  search: { histories: 2, writes: 40 },
 });

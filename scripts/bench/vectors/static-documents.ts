@@ -1,6 +1,6 @@
 import type { VectorDocuments } from "../../../packages/storage-mongo/src/ports/vector-documents.ts";
 
-const CREATED_AT = new Date(0).toISOString();
+const LONG_AGO = "2020-01-01T00:00:00.000Z";
 
 /** Creates documents that never change: nothing is revised, archived or removed during a measurement. */
 export function createStaticDocuments(model: string, key: string): VectorDocuments {
@@ -19,12 +19,8 @@ export function createStaticDocuments(model: string, key: string): VectorDocumen
     },
     async standing(_user, _key, notes) {
       const knownNotes = notes.filter((note) => revisionByNote.has(note));
-      return new Map(
-        knownNotes.map((note) => [
-          note,
-          { leastRevision: revisionByNote.get(note)!, archived: false, createdAt: CREATED_AT },
-        ]),
-      );
+      const stands = { archived: false, createdAt: LONG_AGO };
+      return new Map(knownNotes.map((note) => [note, { ...stands, leastRevision: revisionByNote.get(note)! }]));
     },
     renew: () => Promise.resolve(),
     due: () => Promise.resolve([]),

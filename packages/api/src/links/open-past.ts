@@ -11,11 +11,11 @@ export interface Past {
 /** How exact an answer about the past is. */
 interface Exactness {
   /** How many of the notes of that time have another text now. */
-  readonly changed: number;
+  readonly changedTexts: number;
   /** How many of the results were found or measured by their present text. */
   readonly byPresentText?: number;
   /** How many of the notes that have changed since were searched as they were; absent for all. */
-  readonly searched?: number | undefined;
+  readonly searchedNotes?: number | undefined;
 }
 
 /** Reads `as_of`. Throws INVALID for the future. */
@@ -26,16 +26,16 @@ export function readAsOf(ctx: ServiceContext, as_of: string): string {
 /** Derives the states of the time, and tells the caller in a header how exact the answer is. */
 export async function openPast(ctx: ServiceContext, at: string): Promise<Past> {
   const [{ states, changedNotes }, since] = await Promise.all([ctx.past.of(ctx, at), ctx.storage.historySince()]);
-  tellPast(ctx, at, { changed: changedNotes.filter((note) => note.text_changed_at > at).length }, since);
+  tellPast(ctx, at, { changedTexts: changedNotes.filter((note) => note.text_changed_at > at).length }, since);
   return { at, states };
 }
 
 /** Sets the header that says which time is meant, and how exact the answer is. */
 export function tellPast(ctx: ServiceContext, at: string, exactness: Exactness, historySince: string): void {
-  const { changed, byPresentText = 0, searched } = exactness;
+  const { changedTexts, byPresentText = 0, searchedNotes } = exactness;
   const parts = [
-    ...[at, `changed=${changed}`, `by-present-text=${byPresentText}`],
-    ...(searched === undefined ? [] : [`searched=${searched}`]),
+    ...[at, `changed=${changedTexts}`, `by-present-text=${byPresentText}`],
+    ...(searchedNotes === undefined ? [] : [`searched=${searchedNotes}`]),
     ...(at < historySince ? [`kept-since=${historySince}`] : []),
   ];
   ctx.setHeader?.("X-As-Of", parts.join("; "));

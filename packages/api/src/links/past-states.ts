@@ -28,13 +28,13 @@ export type ArchiveHistory = ReadonlyMap<string, Timeline<boolean | null>>;
 
 /** Derives the states of the time over the links and archive flags of then. */
 export async function derivePastStates(ctx: Reader, at: string): Promise<PastStates> {
-  const changed = await readChanges(ctx, at);
-  const changedAt = new Map(changed.map(({ id, updated_at }) => [id, updated_at]));
+  const changes = await readChanges(ctx, at);
+  const changedAt = new Map(changes.map(({ id, updated_at }) => [id, updated_at]));
   const selection = { createdUpTo: at, removedAfter: at };
   const removedLinks = await ctx.storage.links.past(ctx.actor.userId, selection);
   const spans = await readStateSpans(ctx, selection, removedLinks);
   const archives = await archiveTimelines(ctx, await timesOfEnds(spans, changedAt), [at]);
-  return { states: await deriveStatesAt(at, spans, archives), changedNotes: changed };
+  return { states: await deriveStatesAt(at, spans, archives), changedNotes: changes };
 }
 
 /** Returns the links that affect states, those that stand and those that were removed, which are among the past links. */
@@ -118,8 +118,8 @@ export async function deriveStatesAt(
 
 /** Reads which of the notes of the time have been changed since. */
 async function readChanges(ctx: Reader, at: string): Promise<ChangedNote[]> {
-  const changed: ChangedNote[] = [];
+  const changes: ChangedNote[] = [];
   for await (const notes of changedNotes(ctx, at))
-    for (const note of notes) if (note.created_at <= at) changed.push(note);
-  return changed;
+    for (const note of notes) if (note.created_at <= at) changes.push(note);
+  return changes;
 }

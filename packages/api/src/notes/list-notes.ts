@@ -31,12 +31,12 @@ interface ListOrder {
 /** Returns a page of the caller's notes: newest first; with words in `q` best match first, unless sorted by newest. */
 export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Promise<NotePage> {
   const { limit = DEFAULT_PAGE } = input;
-  const opened = await openList(ctx, input);
-  if ("past" in opened) return await pastPage(ctx, opened.past, limit);
-  const { graph, order } = opened;
+  const list = await openList(ctx, input);
+  if ("past" in list) return await pastPage(ctx, list.past, limit);
+  const { graph, order } = list;
   if (order.search) {
     const page = await searchPage(graph.ctx, { ...order.search, limit });
-    if (page.correction !== undefined) tellCorrection(ctx, page.correction);
+    tellCorrection(ctx, page.correction ?? null);
     graph.tell(page.notes.map(({ id }) => id));
     return page;
   }
@@ -48,12 +48,12 @@ export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Pro
 
 /** Yields all of the caller's notes in the order of `listNotes`, in batches, so that a long list blocks nobody. */
 export async function* streamNotes(ctx: ServiceContext, input: ListNotesInput): AsyncGenerator<Note[]> {
-  const opened = await openList(ctx, input);
-  if ("past" in opened) return yield* views(pastBatches(ctx, opened.past, BATCH), opened.past.states);
-  const { graph, order } = opened;
+  const list = await openList(ctx, input);
+  if ("past" in list) return yield* views(pastBatches(ctx, list.past, BATCH), list.past.states);
+  const { graph, order } = list;
   if (order.search) {
     yield* searchNotes(graph.ctx, order.search, ({ ids, correction }) => {
-      if (correction !== null) tellCorrection(ctx, correction);
+      tellCorrection(ctx, correction);
       graph.tell(ids);
     });
     return;
@@ -86,7 +86,7 @@ async function openList(ctx: ServiceContext, input: ListNotesInput): Promise<Ope
   graph.tell([]);
   const { states, selection, text } = order;
   const { exclusions } = text;
-  return { past: { at: graph.at, states, selection, exclusions, searched: graph.ctx, cursor } };
+  return { past: { at: graph.at, states, selection, exclusions, searchContext: graph.ctx, cursor } };
 }
 
 /** Yields the same notes as stored. */
@@ -99,10 +99,7 @@ export async function* streamStoredNotes(
     for await (const { notes } of batches(ctx, order, { size: BATCH, after: undefined })) yield notes;
     return;
   }
-  const found = searchNotes(ctx, order.search, ({ correction }) => {
-    if (correction !== null) tellCorrection(ctx, correction);
-  });
-  for await (const hits of found) {
+  for await (const hits of searchNotes(ctx, order.search, ({ correction }) => tellCorrection(ctx, correction))) {
     const ids = hits.map(({ id }) => id);
     yield [...(await getNotes(ctx, ids)).values()];
   }
@@ -147,7 +144,7 @@ async function* batches(
   }
 }
 
-/** Tells the caller of the search that was answered; percent-encoded, because a header is ASCII. */
-function tellCorrection(ctx: ServiceContext, correction: string): void {
-  ctx.setHeader?.("X-Search-Correction", encodeURIComponent(correction.toWellFormed()));
+/** Tells the caller which other search was answered, if any; percent-encoded, because a header is ASCII. */
+function tellCorrection(ctx: ServiceContext, correction: string | null): void {
+  if (correction !== null) ctx.setHeader?.("X-Search-Correction", encodeURIComponent(correction.toWellFormed()));
 }

@@ -20,9 +20,9 @@ export interface PastList {
   readonly at: string;
   readonly states: DerivedStates;
   readonly selection: NoteSelection;
-  /** Searched in the context `searched`. */
+  /** Searched for in `searchContext`. */
   readonly exclusions: KeywordQuery | null;
-  readonly searched: ServiceContext;
+  readonly searchContext: ServiceContext;
   readonly cursor: string | undefined;
 }
 
@@ -33,12 +33,12 @@ export async function openPastList(
 ): Promise<PastList> {
   const { at, states } = await openPast(ctx, readAsOf(ctx, input.as_of));
   const selection = selectNotes(input, states);
-  return { at, states, selection, exclusions: null, searched: ctx, cursor: input.cursor };
+  return { at, states, selection, exclusions: null, searchContext: ctx, cursor: input.cursor };
 }
 
 /** Yields the caller's notes as they were at the time, newest first. */
 export async function* pastBatches(ctx: ServiceContext, list: PastList, leastSize: number): AsyncGenerator<NoteBatch> {
-  const { at, selection, exclusions, searched } = list;
+  const { at, selection, exclusions, searchContext } = list;
   const hasFilters = Object.keys(selection).length > 0 || exclusions !== null;
   const size = hasFilters ? Math.max(BATCH, leastSize) : leastSize;
   for (let start = beginningOf(list); ;) {
@@ -47,7 +47,7 @@ export async function* pastBatches(ctx: ServiceContext, list: PastList, leastSiz
     if (last === undefined) return;
     const selectedNotes = (await pastNotes(ctx, notes, at)).filter((note) => isSelected(note, selection));
     const ids = selectedNotes.map(({ id }) => id);
-    const keptIds = new Set(await dropExcluded(searched, exclusions, ids));
+    const keptIds = new Set(await dropExcluded(searchContext, exclusions, ids));
     yield { notes: selectedNotes.filter(({ id }) => keptIds.has(id)), readCount: notes.length, last };
     if (notes.length < size) return;
     start = last;

@@ -162,6 +162,22 @@ describe("beyond the most notes that are searched by their words of then", () =>
   });
 });
 
+it("reads no further notes once the terms take the most bytes", async () => {
+  const { api, note, pass, ctx, services } = setUp();
+  const notes = [];
+  for (let number = 0; number < 260; number++) notes.push(await note(`Owl ${number}`));
+  const at = pass();
+  for (const { id } of notes) await api.notes.update({ id, title: "Bat" });
+  const { changedNotes } = await services.past.of(ctx, at);
+  const read = async (mostBytes: number) => {
+    const parts = { at, changedNotes, memory: services.past.terms, mostBytes };
+    const { byId, unreadIds } = await readPastVersions(ctx, parts);
+    return [byId.size, unreadIds.size];
+  };
+  expect(await read(1)).toEqual([250, 10]);
+  expect(await read(2 ** 20)).toEqual([260, 0]);
+});
+
 describe("recall as of a time", () => {
   it("finds by the meaning of then what has other words and another text now", async () => {
     const { api, note, pass, index, recalled, header } = setUp();
@@ -299,9 +315,9 @@ describe("an answer as of a time", () => {
     const events = [];
     const stream = await api.recall.askStream({ query: "What do owls hunt?", as_of: time });
     for await (const event of stream) events.push(event);
-    const done = events.find(({ event }) => event === "done")!;
+    const end = events.find(({ event }) => event === "done")!;
     expect(JSON.stringify(events)).not.toContain("Late");
-    expect(done.data).toMatchObject({ sources: [{ contradicts: [{}] }] });
+    expect(end.data).toMatchObject({ sources: [{ contradicts: [{}] }] });
   });
 
   it("knows how sure its owner was then, and not what came since", async () => {

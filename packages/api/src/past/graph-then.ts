@@ -20,7 +20,7 @@ export function isAsThen({ at, versions }: Pick<GraphThen, "at" | "versions">, i
 }
 
 /** Whether the note was created up to the time, which its id tells: a UUIDv7. */
-export function isWrittenBy(id: string, at: string): boolean {
+function isWrittenBy(id: string, at: string): boolean {
   return Number.parseInt(id.slice(0, TIME_LENGTH).replace("-", ""), 16) <= Date.parse(at);
 }
 

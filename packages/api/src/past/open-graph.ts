@@ -43,7 +43,7 @@ export async function openGraph(ctx: ServiceContext, time: NamedTime | null): Pr
   if (time === null) return { at: null, ctx, tell: () => undefined };
   const { at, isPast } = time;
   const historySince = await ctx.storage.historySince();
-  if (!isPast) return { at: null, ctx, tell: () => tellPast(ctx, at, { changed: 0 }, historySince) };
+  if (!isPast) return { at: null, ctx, tell: () => tellPast(ctx, at, { changedTexts: 0 }, historySince) };
   const [{ states, changedNotes }, versions] = await Promise.all([ctx.past.of(ctx, at), ctx.past.versions(ctx, at)]);
   const then: GraphThen = { ctx, at, states, changedNotes, versions, measuredByPresent: new Set() };
   return {
@@ -66,8 +66,8 @@ export async function openGraph(ctx: ServiceContext, time: NamedTime | null): Pr
     },
     tell(resultIds) {
       const byPresentText = resultIds.filter((id) => then.measuredByPresent.has(id)).length;
-      const searched = versions.unreadIds.size === 0 ? undefined : versions.byId.size;
-      tellPast(ctx, at, { changed: versions.otherTextIds.size, byPresentText, searched }, historySince);
+      const searchedNotes = versions.unreadIds.size === 0 ? undefined : versions.byId.size;
+      tellPast(ctx, at, { changedTexts: versions.otherTextIds.size, byPresentText, searchedNotes }, historySince);
     },
   };
 }

@@ -31,19 +31,19 @@ export function pastKeywords(then: GraphThen): KeywordIndex {
     const statistics = await keywords.statistics(userId, query);
     const hasPhrases = query.units.some(({ phrase }) => phrase !== undefined);
     const hits: KeywordHit[] = [];
-    const unverified: (readonly [string, TermCounts])[] = [];
+    const phraseCandidates: (readonly [string, TermCounts])[] = [];
     const turn = beginTurn();
     for await (const batch of termsOfVersions(ctx, { at, versions: candidates, memory: ctx.past.terms })) {
       for (const [{ id }, terms] of batch) {
         if (turn.isOver()) await turn.next();
         const score = scoreTerms(query, terms, { statistics, hasPhrase: () => true });
         if (score === 0) continue;
-        if (hasPhrases) unverified.push([id, terms]);
+        if (hasPhrases) phraseCandidates.push([id, terms]);
         else hits.push({ id, score });
       }
     }
-    for (let start = 0; start < unverified.length; start += TEXTS_AT_ONCE) {
-      const batch = unverified.slice(start, start + TEXTS_AT_ONCE);
+    for (let start = 0; start < phraseCandidates.length; start += TEXTS_AT_ONCE) {
+      const batch = phraseCandidates.slice(start, start + TEXTS_AT_ONCE);
       const revisions = await pastRevisions(
         ctx,
         batch.map(([id]) => id),
@@ -68,8 +68,8 @@ export function pastKeywords(then: GraphThen): KeywordIndex {
     if (unreadIds.size === 0) return [];
     // Archived notes cannot be named, so all of them are found.
     const states = { archived: true, others: { only: unreadIds } };
-    const found = await keywords.search(userId, query, { states });
-    const hits = found.filter(({ id }) => unreadIds.has(id));
+    const presentHits = await keywords.search(userId, query, { states });
+    const hits = presentHits.filter(({ id }) => unreadIds.has(id));
     const present = await getNotes(
       ctx,
       hits.map(({ id }) => id),
@@ -100,7 +100,7 @@ export function pastKeywords(then: GraphThen): KeywordIndex {
       const anyQuery: KeywordQuery = { ...query, match: "any" };
       const changedIds = new Set(ids.filter((id) => byId.has(id)));
       const presentIds = ids.filter((id) => !changedIds.has(id));
-      const [present, changed] = await Promise.all([
+      const [presentHits, changedHits] = await Promise.all([
         presentIds.length === 0 ? [] : keywords.scores(userId, query, presentIds),
         changedMatches(
           userId,
@@ -110,9 +110,9 @@ export function pastKeywords(then: GraphThen): KeywordIndex {
       ]);
       markPresent(
         then,
-        present.map(({ id }) => id).filter((id) => unreadIds.has(id)),
+        presentHits.map(({ id }) => id).filter((id) => unreadIds.has(id)),
       );
-      return [...present, ...changed].toSorted(bestFirst);
+      return [...presentHits, ...changedHits].toSorted(bestFirst);
     },
     async terms(userId, clause, limit) {
       const counts = new Map(await keywords.terms(userId, clause, limit, { unchangedSince: at }));

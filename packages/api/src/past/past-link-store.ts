@@ -15,8 +15,8 @@ export function pastLinkStore({ ctx, at, states }: GraphThen): Pick<LinkStore, "
       ]);
       const byKey = new Map<string, Link>();
       for (const [index, id] of ids.entries()) {
-        const removed = removedLinks.filter((link) => link.source_id === id || link.target_id === id);
-        const touching = [...pages[index]!.links, ...removed].map(linkOf).toSorted(newestLinkFirst);
+        const ownRemovedLinks = removedLinks.filter((link) => link.source_id === id || link.target_id === id);
+        const touching = [...pages[index]!.links, ...ownRemovedLinks].map(linkOf).toSorted(newestLinkFirst);
         for (const link of touching.slice(0, limit)) byKey.set(linkKey(link), link);
       }
       return [...byKey.values()].toSorted(newestLinkFirst);

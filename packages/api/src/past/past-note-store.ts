@@ -32,11 +32,11 @@ export function pastNoteStore(then: GraphThen): PastReads {
     get: async (userId, id) => (await getMany(userId, [id]))[0] ?? null,
     async findByTitleKeys(userId, titleKeys) {
       versionsByKey ??= Map.groupBy(versions.byId.values(), (version) => version.titleKey);
-      const found = await notes.findByTitleKeys(userId, titleKeys);
+      const presentIds = await notes.findByTitleKeys(userId, titleKeys);
       const idsByKey = new Map<string, string[]>();
       for (const key of new Set(titleKeys)) {
         const versionIds = key === "" ? [] : (versionsByKey.get(key) ?? []).map(({ id }) => id);
-        const ids = [...(found.get(key) ?? []).filter((id) => isAsThen(then, id)), ...versionIds];
+        const ids = [...(presentIds.get(key) ?? []).filter((id) => isAsThen(then, id)), ...versionIds];
         if (ids.length > 0) idsByKey.set(key, ids.slice(0, IDS_PER_TITLE));
       }
       return idsByKey;

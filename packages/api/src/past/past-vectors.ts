@@ -78,11 +78,11 @@ export function pastVectors(then: GraphThen): Pick<VectorIndex, "nearest" | "sim
     standing: Promise<readonly VectorHit[]>,
   ): Promise<VectorHit[]> {
     const archivedSince = ids.filter((id) => archivedSinceIds.has(id));
-    const archived =
+    const archivedHits =
       archivedSince.length === 0
         ? []
         : vectors.similarities(userId, model, vector, archivedSince, { ...options, withArchived: true });
-    const hits = (await Promise.all([standing, archived])).flat();
+    const hits = (await Promise.all([standing, archivedHits])).flat();
     return hits.filter(({ id }) => !wasArchived(id)).toSorted(nearestFirst);
   }
 

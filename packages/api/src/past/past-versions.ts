@@ -9,7 +9,7 @@ import type { PastVersion, PastVersions } from "./past-version.ts";
 import { bytesOf, MOST_TERM_BYTES, type TermMemory } from "./term-memory.ts";
 
 /** Most changed notes that are searched by their words of then. */
-export const MOST_VERSIONS = 5_000;
+const MOST_VERSIONS = 5_000;
 /** Most bytes of their terms: less than the memory has, so that one time does not drive out itself. */
 const MOST_BYTES = MOST_TERM_BYTES * 0.75;
 /** Notes whose texts are read at a time. */
@@ -19,7 +19,7 @@ type Reader = Pick<ServiceContext, "storage" | "actor">;
 
 /**
  * Reads the notes of the time that have changed since, other texts before other fields, the last changes first, up to
- * `most`; their terms go to the memory. A note that is deleted meanwhile is left out.
+ * `most`, or until their terms take `mostBytes`. The terms go to the memory. A note that is deleted meanwhile is left out.
  */
 export async function readPastVersions(
   ctx: Reader,
@@ -28,18 +28,19 @@ export async function readPastVersions(
     readonly changedNotes: readonly ChangedNote[];
     readonly memory: TermMemory;
     readonly most?: number;
+    readonly mostBytes?: number;
   },
 ): Promise<PastVersions> {
-  const { at, changedNotes, memory, most = MOST_VERSIONS } = parts;
+  const { at, changedNotes, memory, most = MOST_VERSIONS, mostBytes = MOST_BYTES } = parts;
   const newestFirst = changedNotes.toReversed();
   const hasOtherText = ({ text_changed_at }: ChangedNote) => text_changed_at > at;
   const otherTexts = newestFirst.filter(hasOtherText);
-  const ordered = [...otherTexts, ...newestFirst.filter((note) => !hasOtherText(note))];
+  const notesInOrder = [...otherTexts, ...newestFirst.filter((note) => !hasOtherText(note))];
   const otherTextIds = new Set(otherTexts.map(({ id }) => id));
   const byId = new Map<string, PastVersion>();
   let [read, bytes] = [0, 0];
-  for (; read < Math.min(most, ordered.length) && bytes < MOST_BYTES; read += TEXTS_AT_ONCE) {
-    const batch = ordered.slice(read, Math.min(most, read + TEXTS_AT_ONCE));
+  for (; read < Math.min(most, notesInOrder.length) && bytes < mostBytes; read += TEXTS_AT_ONCE) {
+    const batch = notesInOrder.slice(read, Math.min(most, read + TEXTS_AT_ONCE));
     const revisions = await pastRevisions(
       ctx,
       batch.map(({ id }) => id),
@@ -54,7 +55,7 @@ export async function readPastVersions(
       bytes += bytesOf(rememberTerms(ctx, revision, memory));
     }
   }
-  const unread = ordered.slice(Math.min(most, read)).map(({ id }) => id);
+  const unread = notesInOrder.slice(Math.min(most, read)).map(({ id }) => id);
   return { byId, unreadIds: new Set(unread), otherTextIds };
 }
 
@@ -65,19 +66,19 @@ export async function* termsOfVersions(
 ): AsyncGenerator<(readonly [PastVersion, TermCounts])[]> {
   const { at, versions, memory } = parts;
   for (let start = 0; start < versions.length; start += TEXTS_AT_ONCE) {
-    const found: (readonly [PastVersion, TermCounts])[] = [];
+    const batch: (readonly [PastVersion, TermCounts])[] = [];
     const missing = new Map<string, PastVersion>();
     for (const version of versions.slice(start, start + TEXTS_AT_ONCE)) {
       const terms = memory.get(keyOf(ctx, version));
-      if (terms) found.push([version, terms]);
+      if (terms) batch.push([version, terms]);
       else missing.set(version.id, version);
     }
     const turn = beginTurn();
     for (const revision of (await pastRevisions(ctx, [...missing.keys()], at)).values()) {
       if (turn.isOver()) await turn.next();
-      found.push([missing.get(revision.id)!, rememberTerms(ctx, revision, memory)]);
+      batch.push([missing.get(revision.id)!, rememberTerms(ctx, revision, memory)]);
     }
-    yield found;
+    yield batch;
   }
 }
 
@@ -104,9 +105,18 @@ function rememberTerms(ctx: Reader, revision: PastRevision, memory: TermMemory):
 async function versionOf(
   ctx: Reader,
   revision: PastRevision,
-  known: Pick<PastVersion, "created_at" | "hasOtherText">,
+  facts: Pick<PastVersion, "created_at" | "hasOtherText">,
 ): Promise<PastVersion> {
   const { id, title, note_type, tags, updated_at, revision: number } = revision;
-  const archived = await archivedThen(ctx, revision);
-  return { ...known, id, title, titleKey: titleKey(title), note_type, tags, archived, updated_at, revision: number };
+  return {
+    ...facts,
+    id,
+    title,
+    titleKey: titleKey(title),
+    note_type,
+    tags,
+    updated_at,
+    revision: number,
+    archived: await archivedThen(ctx, revision),
+  };
 }

@@ -88,22 +88,22 @@ it("answers a search, recall and a question with what was so then, whole and str
   await using _app = app;
   const header = `${as_of}; changed=1; by-present-text=0`;
   for (const path of ["/api/graph/notes?q=hub", "/api/graph/notes?q=hub&limit=5"]) {
-    const found = await ada.send(`GET ${path}&as_of=${as_of}`);
-    expect(found.body.notes).toMatchObject([{ title: "Hub", state: "active" }]);
-    expect(found.headers["x-as-of"]).toBe(header);
+    const search = await ada.send(`GET ${path}&as_of=${as_of}`);
+    expect(search.body.notes).toMatchObject([{ title: "Hub", state: "active" }]);
+    expect(search.headers["x-as-of"]).toBe(header);
     expect((await ada.send(`GET ${path}`)).body.notes).toMatchObject([{ title: "Reworded hub", state: "archived" }]);
   }
-  const recalled = await ada.send("POST /api/recall", { json: { query: "What of the hub?", as_of } });
-  expect(recalled.body.results[0]).toMatchObject({ title: "Hub" });
-  expect(recalled.headers["x-as-of"]).toBe(header);
-  const asked = await ada.send("POST /api/ask", { json: { query: "What of the hub?", as_of } });
-  expect(asked.body.sources[0]).toMatchObject({ title: "Hub" });
-  expect(asked.headers["x-as-of"]).toBe(header);
+  const recall = await ada.send("POST /api/recall", { json: { query: "What of the hub?", as_of } });
+  expect(recall.body.results[0]).toMatchObject({ title: "Hub" });
+  expect(recall.headers["x-as-of"]).toBe(header);
+  const answer = await ada.send("POST /api/ask", { json: { query: "What of the hub?", as_of } });
+  expect(answer.body.sources[0]).toMatchObject({ title: "Hub" });
+  expect(answer.headers["x-as-of"]).toBe(header);
   const headers = { Accept: "text/event-stream" };
-  const streamed = await ada.send("POST /api/ask", { json: { query: "What of the hub?", as_of }, headers });
-  expect(streamed.headers["x-as-of"]).toBe(header);
-  expect(streamed.text).toContain('"title":"Hub"');
-  expect(streamed.text).not.toContain("Reworded");
+  const stream = await ada.send("POST /api/ask", { json: { query: "What of the hub?", as_of }, headers });
+  expect(stream.headers["x-as-of"]).toBe(header);
+  expect(stream.text).toContain('"title":"Hub"');
+  expect(stream.text).not.toContain("Reworded");
   expect((await ada.send("POST /api/ask", { json: { query: "What of the hub?" } })).headers).not.toHaveProperty(
     "x-as-of",
   );
@@ -114,10 +114,10 @@ it("refuses a time that is no past one in a body, and with it what has no past",
   await using _app = app;
   for (const path of ["POST /api/recall", "POST /api/ask"]) {
     for (const time of ["", "yesterday", "9999-12-31", 1, null]) {
-      const refused = await ada.send(path, { json: { query: "Hub?", as_of: time } });
-      expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: "as_of" }] } });
+      const refusal = await ada.send(path, { json: { query: "Hub?", as_of: time } });
+      expect(refusal).toMatchObject({ status: 422, body: { issues: [{ path: "as_of" }] } });
     }
   }
-  const refused = await ada.send("POST /api/recall", { json: { query: "Hub?", as_of, notices: true } });
-  expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: "notices" }] } });
+  const refusal = await ada.send("POST /api/recall", { json: { query: "Hub?", as_of, notices: true } });
+  expect(refusal).toMatchObject({ status: 422, body: { issues: [{ path: "notices" }] } });
 });

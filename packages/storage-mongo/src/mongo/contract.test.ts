@@ -50,5 +50,5 @@ withService("TEST_MONGODB_URL", (url) => {
   describeSessionStore("mongo", sharedStorage.open);
   describeTokenStore("mongo", sharedStorage.open);
   describeErasure("mongo", sharedStorage.open);
-  describePast("mongo", sharedStorage.open, { histories: 2, writes: 60, searched: { histories: 1, writes: 24 } });
+  describePast("mongo", sharedStorage.open, { histories: 2, writes: 60, search: { histories: 1, writes: 16 } });
 });

@@ -67,9 +67,9 @@ export function createVectorSearch({
     search: Search,
     options: { headsOnly: boolean } & Pick<BestWindowsOptions, "notes" | "first" | "standing" | "isWanted">,
   ) {
-    const { headsOnly, ...wanted } = options;
+    const { headsOnly, ...limits } = options;
     const must = headsOnly ? [...search.must, { key: "head", match: { value: true } }] : search.must;
-    const best = await bestWindows({ ask: ask(modelCollection, { ...search, must }), ...wanted });
+    const best = await bestWindows({ ask: ask(modelCollection, { ...search, must }), ...limits });
     const near = headsOnly ? null : await heads(modelCollection, search, best);
     return best.map((window) => hit(window, near ? (near.get(window.note) ?? 0) : window.similarity));
   }

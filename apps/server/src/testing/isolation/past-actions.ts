@@ -44,14 +44,14 @@ async function searchPast(turn: Turn, as_of: string, listedIds: readonly string[
   const foreign = canaries.get(random.pick(others)!.userId)!;
   const question = someQuestion(random);
   const text = random.chance(0.3) ? foreign : question;
-  const found = await visitor.call({ procedure: "notes.list", input: { q: text, limit: 100, as_of } });
-  const recalled = await visitor.call({ procedure: "recall.recall", input: { query: text, limit: 50, as_of } });
+  const search = await visitor.call({ procedure: "notes.list", input: { q: text, limit: 100, as_of } });
+  const recall = await visitor.call({ procedure: "recall.recall", input: { query: text, limit: 50, as_of } });
   const hasQuota = countQuestion(me, world.clock.now(), COMPLEX.test(question));
-  const asked = await visitor.call({ procedure: "recall.ask", input: { query: question, as_of } });
-  expect([found.status, recalled.status, asked.status]).toEqual([200, 200, hasQuota ? 200 : 429]);
-  const ids = [...found.data.notes, ...recalled.data.results, ...(asked.data.sources ?? [])].map(({ id }) => id);
+  const answer = await visitor.call({ procedure: "recall.ask", input: { query: question, as_of } });
+  expect([search.status, recall.status, answer.status]).toEqual([200, 200, hasQuota ? 200 : 429]);
+  const ids = [...search.data.notes, ...recall.data.results, ...(answer.data.sources ?? [])].map(({ id }) => id);
   for (const id of ids) expect(listedIds).toContain(id);
-  if (text === foreign) expect(found.data.notes).toEqual([]);
+  if (text === foreign) expect(search.data.notes).toEqual([]);
 }
 
 /** Reads what changed, of which only the caller's live notes may be named. */

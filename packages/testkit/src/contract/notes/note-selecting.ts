@@ -142,9 +142,9 @@ export function noteSelecting(open: OpenStorage): void {
   it("selects what has not changed since a time, by its last change", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const [changed, archived] = await owner.notes(["Owls", "Owls", "Owls"]);
-    await owner.revise(changed!, { importance: 1, updated_at: minute(20) });
-    await owner.revise(archived!, { archived: true, updated_at: minute(30) });
+    const [first, second] = await owner.notes(["Owls", "Owls", "Owls"]);
+    await owner.revise(first!, { importance: 1, updated_at: minute(20) });
+    await owner.revise(second!, { archived: true, updated_at: minute(30) });
     for (const [time, count] of [
       [minute(0), 0],
       [minute(2), 1],
@@ -157,7 +157,7 @@ export function noteSelecting(open: OpenStorage): void {
       expect(await storage.keywords.search(owner.userId, searchable("owls"), selection)).toHaveLength(count);
     }
     const both = { unchangedSince: minute(30), states: { archived: true, others: "none" } } as const;
-    expect(await storage.notes.list(owner.userId, both, { limit: 10 })).toMatchObject([{ id: archived!.id }]);
+    expect(await storage.notes.list(owner.userId, both, { limit: 10 })).toMatchObject([{ id: second!.id }]);
   });
 
   it("selects by thousands of named ids", async () => {

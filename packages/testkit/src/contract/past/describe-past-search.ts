@@ -80,10 +80,10 @@ async function expectRecalled(
 async function expectPresent(api: Caller, past: { readonly as_of: string }): Promise<void> {
   for (const q of SEARCHES)
     expect(await api.notes.list({ q, limit: 100, ...past })).toEqual(await api.notes.list({ q, limit: 100 }));
-  const recalled = async (input: { readonly as_of?: string }) =>
+  const resultsOf = async (input: { readonly as_of?: string }) =>
     (await api.recall.recall({ query: QUESTION, ...input })).results.map(({ score, ...result }) => ({
       ...result,
       score: score.toFixed(6),
     }));
-  expect(await recalled(past)).toEqual(await recalled({}));
+  expect(await resultsOf(past)).toEqual(await resultsOf({}));
 }

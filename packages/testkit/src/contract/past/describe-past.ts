@@ -13,7 +13,7 @@ interface Size {
   readonly histories: number;
   readonly writes: number;
   /** Of searches and recall, which take longer. */
-  readonly searched: Omit<Size, "searched">;
+  readonly search: Omit<Size, "search">;
 }
 
 const FILTERS: readonly Partial<ListNotesInput>[] = [
@@ -29,9 +29,9 @@ const FILTERS: readonly Partial<ListNotesInput>[] = [
  * writes at the same times, except those that name a note which is deleted in the end: whoever asks later for the
  * first user's graph of a time must get what the second user's graph was at that time.
  */
-export function describePast(name: string, open: OpenStorage, { histories, writes, searched }: Size): void {
+export function describePast(name: string, open: OpenStorage, { histories, writes, search }: Size): void {
   describe(`the past: ${name}`, () => {
-    describePastSearch(open, searched);
+    describePastSearch(open, search);
     it(
       "is what was there at each time, less what is deleted now, and changes are its differences",
       { timeout: 600_000 },

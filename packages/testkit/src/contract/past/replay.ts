@@ -28,22 +28,22 @@ export async function writeAll(writer: Writer, drawnSteps: readonly Step[]): Pro
  * Sends the writes that succeeded as another user would who never had the notes that are deleted in the end. Returns
  * what that user reads after each of them.
  */
-export async function replay<Seen>(
+export async function replay<View>(
   outcomes: readonly Outcome[],
-  read: (api: Caller, step: number) => Promise<Seen>,
-): Promise<Seen[]> {
+  read: (api: Caller, step: number) => Promise<View>,
+): Promise<View[]> {
   const deletedIds = new Set<string>();
   for (const { write, isDone } of outcomes) {
     if (isDone && write.kind === "delete") deletedIds.add(write.id);
     if (isDone && write.kind === "restore") deletedIds.delete(write.id);
   }
   const oracle = createWriter(createMemoryStorage());
-  const seen: Seen[] = [];
+  const views: View[] = [];
   for (const [step, { write, isDone }] of outcomes.entries()) {
     const isOmitted =
       write.kind === "delete" || write.kind === "restore" || idsOf(write).some((id) => deletedIds.has(id));
     if (isDone && !isOmitted) expect(await oracle.write(step, write)).toBe(true);
-    seen.push(await read(oracle.api, step));
+    views.push(await read(oracle.api, step));
   }
-  return seen;
+  return views;
 }

@@ -65,8 +65,8 @@ export function keywordRanking(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const titles = ["Owls hunt as it was", "Owls sleep", "An owl as it was", "It was"];
     for (const title of titles) await owner.note({ title, content: "-" });
-    const gone = await owner.note({ title: "Owls hunt as it was", content: "-" });
-    await owner.delete(gone);
+    const deletedNote = await owner.note({ title: "Owls hunt as it was", content: "-" });
+    await owner.delete(deletedNote);
     await givenOwner(storage).note({ title: "Owls hunt", content: "-" });
     const statistics = (q: string) => storage.keywords.statistics(owner.userId, searchable(q));
     const { corpus, units } = await statistics('owl "owls hunt" "it was" zebra');

@@ -17,11 +17,12 @@ interface Incoming {
 async function setUp(answer: (request: Incoming, response: ServerResponse, place: number) => void) {
   const requests: Incoming[] = [];
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const incoming = { headers: request.headers, body: JSON.parse(body) };
+    const take = async () => {
+      const incoming = { headers: request.headers, body: JSON.parse(await text(request)) };
       requests.push(incoming);
       answer(incoming, response, requests.length - 1);
-    });
+    };
+    void take();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

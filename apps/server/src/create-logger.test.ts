@@ -25,10 +25,10 @@ it("hides personal tokens and those of grants wherever they stand", () => {
   const random = "EXAMPLEexampleEXAMPLEexample002hf6JF";
   const texts = ["pat", "oat", "ort"].map((prefix) => `knote_${prefix}_${random}`);
   log.warn({ err: new Error(`refused ${texts[0]}.`), list: [{ deep: texts[1] }] }, `"${texts[2]}", knote_pat_short`);
-  const hidden = JSON.stringify(line());
-  expect(hidden).not.toContain("EXAMPLEexample");
-  expect(hidden).toContain("refused [hidden].");
-  expect(hidden).toContain("knote_pat_short");
+  const text = JSON.stringify(line());
+  expect(text).not.toContain("EXAMPLEexample");
+  expect(text).toContain("refused [hidden].");
+  expect(text).toContain("knote_pat_short");
 });
 
 it("does not search request lines for secrets, as they have none", () => {

@@ -18,11 +18,11 @@ export function tellEtag(ctx: RequestContext, note: Version): void {
 
 /** Returns a function that throws PRECONDITION_FAILED for a note in another state than `If-Match` names. */
 export function readIfMatch({ ifMatch }: RequestContext): ((note: Version) => void) | null {
-  const sent = ifMatch?.trim();
-  if (sent === undefined || sent === "*") return null;
-  if (!ETAG.test(sent)) throw invalid("If-Match", "If-Match must be the ETag of a note, or an asterisk.");
+  const etag = ifMatch?.trim();
+  if (etag === undefined || etag === "*") return null;
+  if (!ETAG.test(etag)) throw invalid("If-Match", "If-Match must be the ETag of a note, or an asterisk.");
   return (note) => {
-    if (etagOf(note) !== sent) throw hasChanged();
+    if (etagOf(note) !== etag) throw hasChanged();
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startWithNotes, TITLE } from "../testing/start-with-notes.ts";
 
-const CHANGED = { status: 412, body: { detail: "The note has changed since it was read." } };
+const REFUSAL = { status: 412, body: { detail: "The note has changed since it was read." } };
 
 describe("the ETag of a note", () => {
   it("comes with every answer that shows the note, and changes with it", async () => {
@@ -18,9 +18,9 @@ describe("the ETag of a note", () => {
     expect((await ada.send(`POST ${path}/restore`)).headers["etag"]).toBe(headers["etag"]);
     const json = { title: "Owls hunt", content: "-", note_type: "fact" };
     const idempotent = { json, headers: { "Idempotency-Key": "a" } };
-    const created = await ada.send("POST /api/workspace/notes", idempotent);
-    expect(created.headers["etag"]).toMatch(/^"1\.\d+"$/);
-    expect((await ada.send("POST /api/workspace/notes", idempotent)).headers["etag"]).toBe(created.headers["etag"]);
+    const first = await ada.send("POST /api/workspace/notes", idempotent);
+    expect(first.headers["etag"]).toMatch(/^"1\.\d+"$/);
+    expect((await ada.send("POST /api/workspace/notes", idempotent)).headers["etag"]).toBe(first.headers["etag"]);
   });
 
   it("does not come with a note of the past, or a refusal", async () => {
@@ -40,12 +40,12 @@ describe("If-Match", () => {
     const etag = (await ada.send(`GET ${path}`)).headers["etag"]!;
     const put = (title: string, match: string) =>
       ada.send(`PUT ${path}`, { json: { title }, headers: { "If-Match": match } });
-    const changed = await put("Owls sleep", etag);
-    expect(changed.status).toBe(200);
-    expect(await put("Owls wake", etag)).toMatchObject(CHANGED);
-    expect(await put("Owls wake", etag.replace(".", ".1"))).toMatchObject(CHANGED);
+    const revision = await put("Owls sleep", etag);
+    expect(revision.status).toBe(200);
+    expect(await put("Owls wake", etag)).toMatchObject(REFUSAL);
+    expect(await put("Owls wake", etag.replace(".", ".1"))).toMatchObject(REFUSAL);
     expect((await ada.send(`GET ${path}`)).body.title).toBe("Owls sleep");
-    expect((await put("Owls wake", changed.headers["etag"]!)).status).toBe(200);
+    expect((await put("Owls wake", revision.headers["etag"]!)).status).toBe(200);
     expect((await put(TITLE, "*")).status).toBe(200);
   });
 
@@ -64,13 +64,13 @@ describe("If-Match", () => {
     await using _ = app;
     const path = `/api/workspace/notes/${id}`;
     const etag = (await ada.send(`GET ${path}`)).headers["etag"]!;
-    const changed = await ada.send(`PUT ${path}`, { json: { title: "Owls sleep" } });
+    const revision = await ada.send(`PUT ${path}`, { json: { title: "Owls sleep" } });
     const remove = (match: string) => ada.send(`DELETE ${path}${query}`, { headers: { "If-Match": match } });
-    expect(await remove(etag)).toMatchObject(CHANGED);
+    expect(await remove(etag)).toMatchObject(REFUSAL);
     expect((await ada.send(`GET ${path}`)).status).toBe(200);
-    expect((await remove(changed.headers["etag"]!)).status).toBe(204);
+    expect((await remove(revision.headers["etag"]!)).status).toBe(204);
     expect((await ada.send(`GET ${path}`)).status).toBe(404);
-    expect((await remove(changed.headers["etag"]!)).status).toBe(404);
+    expect((await remove(revision.headers["etag"]!)).status).toBe(404);
     expect((await ada.send(`POST ${path}/restore`)).status).toBe(query === "" ? 200 : 404);
   });
 

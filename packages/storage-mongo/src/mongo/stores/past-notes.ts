@@ -76,9 +76,9 @@ export function createPastNotes({ collections, owners }: Pick<NoteStoreDeps, "co
     async keysOf(sub, ids) {
       const owner = ids.length === 0 ? null : await owners.find(sub);
       if (owner === null) return new Map();
-      const keyed = { userId: owner.id, live: true, key: { $exists: true } };
+      const withKey = { userId: owner.id, live: true, key: { $exists: true } };
       const rows = await inBatches(ids, (batch) =>
-        notes.find({ _id: { $in: batch }, ...keyed }, { projection: { key: 1 } }).toArray(),
+        notes.find({ _id: { $in: batch }, ...withKey }, { projection: { key: 1 } }).toArray(),
       );
       return new Map(rows.map(({ _id, key }) => [_id, key!]));
     },

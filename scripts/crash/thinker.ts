@@ -93,7 +93,7 @@ export function createThinker(caller: Caller, random: Random): Thinker {
       return proposals.some((one: { key: string }) => one.key === key) ? null : `the proposal is not ${state}`;
     };
     know(key, () => stateOf("open"));
-    const [decision, state] = random() < 0.6 ? ["accept", "accepted"] : ["dismiss", "dismissed"];
+    const [decision, state] = random() < 0.6 ? (["accept", "accepted"] as const) : (["dismiss", "dismissed"] as const);
     facts.delete(key);
     await send("POST", "/api/graph/proposals/decisions", { decisions: [{ key, decision }] });
     know(key, async () => {
@@ -110,7 +110,7 @@ export function createThinker(caller: Caller, random: Random): Thinker {
     const links = await read(`/api/workspace/notes/${id}/links`);
     const otherIds = [...links.outgoing, ...links.incoming]
       .filter(({ relation }) => relation !== "supersedes")
-      .map(({ source_id, target_id }) => source_id ?? target_id);
+      .map(({ source_id, target_id }): string => source_id ?? target_id);
     return (
       expectEqual(`the state of ${id}`, body.state, state) ??
       expectEqual(`the links of ${id}`, inOrder(otherIds), inOrder(linkedIds))

@@ -167,21 +167,21 @@ async function storeLooks(open: readonly Review[]): Promise<void> {
 
 /** Writes the notes, two a minute, the last one two hours ago; newest first. */
 async function writeNotes(): Promise<StoredNote[]> {
-  const stored: StoredNote[] = [];
-  while (stored.length < count) {
-    const writes = Array.from({ length: Math.min(AT_ONCE, count - stored.length) }, (_, index) => {
-      const created_at = timeOf(stored.length + index);
-      return { ...aNoteWrite({ title: `Claim ${stored.length + index}`, created_at }), key: null };
+  const notes: StoredNote[] = [];
+  while (notes.length < count) {
+    const writes = Array.from({ length: Math.min(AT_ONCE, count - notes.length) }, (_, index) => {
+      const created_at = timeOf(notes.length + index);
+      return { ...aNoteWrite({ title: `Claim ${notes.length + index}`, created_at }), key: null };
     });
     await storage.notes.insertMany(userId, writes);
-    stored.push(...writes.map(({ note }) => note));
+    notes.push(...writes.map(({ note }) => note));
   }
-  return stored.toReversed();
+  return notes.toReversed();
 }
 
 /** Spread over five months. */
-function timeOf(written: number): string {
-  return new Date(NOW - DAY_MS / 12 - Math.floor(((count - written) / count) * 150 * DAY_MS)).toISOString();
+function timeOf(place: number): string {
+  return new Date(NOW - DAY_MS / 12 - Math.floor(((count - place) / count) * 150 * DAY_MS)).toISOString();
 }
 
 async function writeLinks(relation: Relation, length: number): Promise<void> {
@@ -212,9 +212,9 @@ async function changeNotes(length: number): Promise<void> {
     if (current === null || current.revision > 1) continue;
     const isReworded = index % 2 === 0;
     const change = isReworded ? { title: `Other words ${index}`, claimed_at: at } : { archived: true };
-    const changed = aRevision(current, { ...change, updated_at: at });
-    await storage.notes.update(userId, changed, []);
+    const revision = aRevision(current, { ...change, updated_at: at });
+    await storage.notes.update(userId, revision, []);
     if (index % 5 === 0 || isReworded) continue;
-    await storage.notes.update(userId, aRevision(changed.note, { archived: false, updated_at: later }), []);
+    await storage.notes.update(userId, aRevision(revision.note, { archived: false, updated_at: later }), []);
   }
 }

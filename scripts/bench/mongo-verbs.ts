@@ -134,8 +134,9 @@ function cascadeVerbs(notes: readonly string[]): Record<string, Verb> {
 async function measureVerb(by: WireMeter, call: Api, { before, call: verb }: Verb): Promise<Traffic> {
   const all: Traffic[] = [];
   for (let run = 0; run < RUNS; run++) {
-    const prepared = await before?.(call, run);
-    if (prepared && prepared.status >= 400) throw new Error(`${prepared.status} ${JSON.stringify(prepared.body)}`);
+    const preparation = await before?.(call, run);
+    if (preparation && preparation.status >= 400)
+      throw new Error(`${preparation.status} ${JSON.stringify(preparation.body)}`);
     const start = await quiet(by);
     const { status, body } = await verb(call, run);
     if (status >= 400) throw new Error(`${status} ${JSON.stringify(body)}`);

@@ -25,7 +25,7 @@ export function createThinker(caller: Caller, random: Random): Thinker {
   const facts = new Map<string, Check>();
   const newFacts = new Set<string>();
   /** What is whole or not at all once the interrupted operation is finished. */
-  const interrupted: Check[] = [];
+  const checksAtEnd: Check[] = [];
   let acknowledgedCount = 0;
 
   async function send(method: string, path: string, body?: unknown, expectedStatus = 200): Promise<ApiAnswer["body"]> {
@@ -66,8 +66,8 @@ export function createThinker(caller: Caller, random: Random): Thinker {
     know(key, async () => {
       for (let cursor: string | null = ""; cursor !== null;) {
         const page = await read(`/api/graph/looks?kind=orphan&limit=500${cursor && `&cursor=${cursor}`}`);
-        const found = page.looks.find((one: { key: string }) => one.key === key);
-        if (found) return expectEqual("the look while tending", found.reason, reason);
+        const look = page.looks.find((one: { key: string }) => one.key === key);
+        if (look) return expectEqual("the look while tending", look.reason, reason);
         cursor = page.next;
       }
       return "the look while tending is missing";
@@ -130,7 +130,7 @@ export function createThinker(caller: Caller, random: Random): Thinker {
       return answer;
     } catch (error) {
       if (!(error instanceof Refusal))
-        interrupted.push(async () => {
+        checksAtEnd.push(async () => {
           const faults = [await before(), await after()()];
           return faults.includes(null) ? null : `${name} is half done: ${faults.join(", or ")}`;
         });
@@ -208,7 +208,7 @@ export function createThinker(caller: Caller, random: Random): Thinker {
         if (fault !== null) faults.push(`${name}: ${fault}`);
       }
       newFacts.clear();
-      if (isLast) for (const check of interrupted) faults.push(...[await check()].filter((fault) => fault !== null));
+      if (isLast) for (const check of checksAtEnd) faults.push(...[await check()].filter((fault) => fault !== null));
       return faults;
     },
   };
@@ -216,8 +216,8 @@ export function createThinker(caller: Caller, random: Random): Thinker {
 
 class Refusal extends Error {}
 
-function expectEqual(what: string, value: unknown, expected: unknown): string | null {
-  return value === expected ? null : `${what} is ${JSON.stringify(value)} instead of ${JSON.stringify(expected)}`;
+function expectEqual(what: string, value: unknown, target: unknown): string | null {
+  return value === target ? null : `${what} is ${JSON.stringify(value)} instead of ${JSON.stringify(target)}`;
 }
 
 /** Waits until no operation is under way. */

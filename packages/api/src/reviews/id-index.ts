@@ -24,9 +24,9 @@ export async function extendIndex(
   { numbers, newPlaces }: { readonly numbers: Uint32Array; readonly newPlaces: ReadonlyMap<string, number> },
 ): Promise<IdIndex> {
   if (sizeFor(ids.length) > index.length) return await indexIds(ids);
-  const extended = index.map((place) => (place < 0 ? place : numbers[place]!));
-  for (const [id, place] of newPlaces) insert(extended, id, place);
-  return extended;
+  const extension = index.map((place) => (place < 0 ? place : numbers[place]!));
+  for (const [id, place] of newPlaces) insert(extension, id, place);
+  return extension;
 }
 
 function sizeFor(count: number): number {

@@ -59,12 +59,12 @@ export function isMovedOn(
   { starts, ends, newer, isHead }: Supersessions,
   { source, target, foundations }: { source: number; target: number; foundations: Uint32Array },
 ): boolean | null {
-  const walked = [target];
+  const path = [target];
   let [hasHeads, restsOnAll] = [false, true];
   // The list grows meanwhile.
-  for (let place = 0; place < walked.length; place++) {
-    const note = walked[place]!;
-    if (walked.length > MOST_STEPS) return null;
+  for (let place = 0; place < path.length; place++) {
+    const note = path[place]!;
+    if (path.length > MOST_STEPS) return null;
     for (let link = starts[note]!; link < ends[note]!; link++) {
       const above = newer[link]!;
       if (isHead[link]) {
@@ -72,7 +72,7 @@ export function isMovedOn(
         hasHeads = true;
         restsOnAll &&= foundations.includes(above);
       } else if (above === OUTSIDE) return null;
-      else if (!walked.includes(above)) walked.push(above);
+      else if (!path.includes(above)) path.push(above);
     }
   }
   return hasHeads && restsOnAll;

@@ -61,13 +61,12 @@ export async function openKinds(
     }
   }
   const walkUp = createWalker(links);
-  const shared = await walkUp({ notes: startNotes, bitsOf: (note) => sharedKinds[note]! });
-  for (const note of shared.notes) sharedKinds[note] = shared.bits[note]!;
+  const sharedWalk = await walkUp({ notes: startNotes, bitsOf: (note) => sharedKinds[note]! });
+  for (const note of sharedWalk.notes) sharedKinds[note] = sharedWalk.bits[note]!;
   if (linksWithLooks.length === 0) return sharedKinds;
   const kinds = sharedKinds.slice();
   const walks = [...(await openRoots(links, looksByRoot, linksWithLooks)).values()];
-  for await (const reached of walkSeparately(links, looksByRoot, walks, { walkUp, sharedKinds }))
-    addKinds(kinds, reached);
+  for await (const reach of walkSeparately(links, looksByRoot, walks, { walkUp, sharedKinds })) addKinds(kinds, reach);
   return kinds;
 }
 

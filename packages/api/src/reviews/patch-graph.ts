@@ -12,19 +12,19 @@ export async function patchGraph(
   touchedIds: readonly string[],
   links: readonly RestLink[],
 ): Promise<RestGraph> {
-  const numbered = await addNotes(
+  const numbering = await addNotes(
     graph,
     links.flatMap(({ source_id, target_id }) => [source_id, target_id]),
   );
   await nextTurn();
-  const isTouched = new Uint8Array(numbered.ids.length);
+  const isTouched = new Uint8Array(numbering.ids.length);
   for (const id of touchedIds) {
-    const note = noteNumber(numbered, id);
+    const note = noteNumber(numbering, id);
     if (note >= 0) isTouched[note] = 1;
   }
-  const merged = mergeLinks(numbered, isTouched, links);
+  const mergedLinks = mergeLinks(numbering, isTouched, links);
   await nextTurn();
-  return { ...merged, ...(await groupLinks(merged)), ...changeNotes(numbered, links) };
+  return { ...mergedLinks, ...(await groupLinks(mergedLinks)), ...changeNotes(numbering, links) };
 }
 
 /** Gives numbers to the notes that have none; all others are numbered again where a new one comes before them. */
@@ -43,9 +43,9 @@ async function addNotes(graph: RestGraph, ids: readonly string[]): Promise<RestG
   }
   await nextTurn();
   const spread = (flags: Uint8Array) => {
-    const moved = new Uint8Array(allIds.length);
-    for (const [note, flag] of flags.entries()) moved[numbers[note]!] = flag;
-    return moved;
+    const movedFlags = new Uint8Array(allIds.length);
+    for (const [note, flag] of flags.entries()) movedFlags[numbers[note]!] = flag;
+    return movedFlags;
   };
   const renumber = (times: RestGraph["claimedAt"]) =>
     new Map(times.entries().map(([note, time]) => [numbers[note]!, time]));
@@ -64,7 +64,7 @@ async function addNotes(graph: RestGraph, ids: readonly string[]): Promise<RestG
 
 /** Replaces the links of touched notes, in the order of source, target and relation. */
 function mergeLinks(graph: RestGraph, isTouched: Uint8Array, links: readonly RestLink[]): RestGraph {
-  const added = links
+  const newLinks = links
     .map((link) => ({
       source: noteNumber(graph, link.source_id),
       target: noteNumber(graph, link.target_id),
@@ -72,7 +72,7 @@ function mergeLinks(graph: RestGraph, isTouched: Uint8Array, links: readonly Res
       time: Date.parse(link.created_at),
     }))
     .sort((one, other) => one.source - other.source || one.target - other.target || one.relation - other.relation);
-  const most = graph.sources.length + added.length;
+  const most = graph.sources.length + newLinks.length;
   const [sources, targets, relations] = [new Uint32Array(most), new Uint32Array(most), new Uint8Array(most)];
   const createdAt = new Float64Array(most);
   let [length, nextAdded] = [0, 0];
@@ -83,14 +83,14 @@ function mergeLinks(graph: RestGraph, isTouched: Uint8Array, links: readonly Res
   for (let link = 0; link < graph.sources.length; link++) {
     const [source, target, relation] = [graph.sources[link]!, graph.targets[link]!, graph.relations[link]!];
     if (isTouched[source] || isTouched[target]) continue;
-    for (; nextAdded < added.length; nextAdded++) {
-      const one = added[nextAdded]!;
+    for (; nextAdded < newLinks.length; nextAdded++) {
+      const one = newLinks[nextAdded]!;
       if ((one.source - source || one.target - target || one.relation - relation) > 0) break;
       add(one.source, one.target, one.relation, one.time);
     }
     add(source, target, relation, graph.createdAt[link]!);
   }
-  for (const one of added.slice(nextAdded)) add(one.source, one.target, one.relation, one.time);
+  for (const one of newLinks.slice(nextAdded)) add(one.source, one.target, one.relation, one.time);
   return {
     ...graph,
     sources: sources.slice(0, length),

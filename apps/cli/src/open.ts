@@ -1,11 +1,11 @@
 import { createSystemClock } from "@knote/api";
 import { createSignInCodes } from "@knote/auth";
 import type { Config } from "@knote/config";
-import { openBrowser, publishedAddress } from "@knote/local";
+import { openBrowser } from "@knote/local";
 import { signInLink } from "@knote/rest/sign-in-paths";
-import { isServed } from "@knote/storage-sqlite";
 import { Command } from "commander";
 import { CliError } from "./cli-error.ts";
+import { addressOfServer } from "./address-of-server.ts";
 import { openData } from "./open-data.ts";
 
 export function openCommand(readConfig: () => Config, environment: NodeJS.ProcessEnv): Command {
@@ -23,18 +23,6 @@ async function open(config: Config, environment: NodeJS.ProcessEnv): Promise<voi
   process.stdout.write(`${link}\n`);
   process.stderr.write("This link works once, within ten minutes.\n");
   openBrowser(link, { onTerminal: process.stdout.isTTY, environment });
-}
-
-async function addressOfServer({ storage, publicUrl }: Config): Promise<string> {
-  if (storage.kind === "mongo") {
-    if (publicUrl !== undefined) return publicUrl;
-    throw new CliError("Set PUBLIC_URL: without it the address of a cluster's servers is unknown.");
-  }
-  const { dataDir } = storage;
-  const address = isServed({ dataDir }) ? await publishedAddress(dataDir) : null;
-  if (address === null)
-    throw new CliError(`No server runs on the data folder ${dataDir}: start it with npm start, or set DATA_DIR.`);
-  return address;
 }
 
 async function newCode(config: Config): Promise<string> {

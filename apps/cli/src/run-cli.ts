@@ -1,10 +1,13 @@
 import { DomainError } from "@knote/api";
 import { ConfigError, loadConfig, VERSION } from "@knote/config";
+import { FormatError } from "@knote/formats";
 import { Command } from "commander";
 import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
 import { mcpCommand } from "./mcp/mcp-command.ts";
+import { exportCommand } from "./export/export-command.ts";
+import { importCommand } from "./import/import-command.ts";
 import { migrateCommand } from "./migrate/migrate-command.ts";
 import { openCommand } from "./open.ts";
 import { reindexCommand } from "./reindex/reindex.ts";
@@ -24,6 +27,8 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
     .addCommand(mcpCommand(readConfig, environment))
     .addCommand(tokenCommand(readConfig))
     .addCommand(tierCommand(readConfig))
+    .addCommand(importCommand(readConfig))
+    .addCommand(exportCommand(readConfig))
     .addCommand(backupCommand(readConfig))
     .addCommand(restoreCommand(readConfig))
     .addCommand(migrateCommand(environment))
@@ -38,7 +43,8 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
 }
 
 function messageOf(error: unknown): string {
-  const isExpected = error instanceof CliError || error instanceof ConfigError || DomainError.is(error);
+  const isExpected =
+    error instanceof CliError || error instanceof FormatError || error instanceof ConfigError || DomainError.is(error);
   if (isExpected) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -14,3 +14,5 @@ export { READER_NAMES, type ReaderName, readSource, type ReadSource } from "./re
 export { relationNames } from "./references/relation-names.ts";
 export { openZip } from "./sources/open-zip.ts";
 export { ENTRY_BYTES, refusalOfPath, type Source, SOURCE_BYTES, type SourceFile } from "./sources/source.ts";
+export { graphOfLines } from "./lines/graph-of-lines.ts";
+export { writeZip } from "./sources/write-zip.ts";

@@ -19,7 +19,7 @@ import { readText } from "./sources/read-text.ts";
 import type { Source, SourceFile } from "./sources/source.ts";
 
 /** The forms that can be read; `knote` is an export of Knote as JSON lines. */
-export const READERS = {
+const READERS = {
   markdown: readMarkdownFolder,
   logseq: readLogseq,
   notion: readNotion,

@@ -39,7 +39,7 @@ export function fileNameOf(title: string): string {
  * Folds a name as the most tolerant of the three systems compares names: without case, composed, and without signs
  * that cannot be seen.
  */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name.replace(INVISIBLE, "").toUpperCase().toLowerCase().normalize("NFC");
 }
 

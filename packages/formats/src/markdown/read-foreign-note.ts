@@ -91,7 +91,7 @@ function tagsOf(values: ReadonlyMap<string, unknown>, visible: string, report: R
   return fittingTags([...listedTags, ...inlineTags(visible)], report);
 }
 
-export function inlineTags(visible: string): string[] {
+function inlineTags(visible: string): string[] {
   if (!visible.includes("#")) return [];
   return [...visible.matchAll(INLINE_TAG)].map((match) => match[1]!).filter((tag) => /\D/.test(tag));
 }

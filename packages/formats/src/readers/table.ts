@@ -53,7 +53,7 @@ export const readTable: Reader = async (input) => {
 };
 
 /** Returns the name of the tool whose list a JSON value holds. */
-export function presetOf(value: unknown): string | null {
+function presetOf(value: unknown): string | null {
   if (typeof value !== "object" || value === null) return null;
   const names = Object.keys(PRESETS).filter((name) => Array.isArray((value as Row)[PRESETS[name]!.at]));
   return names[0] ?? null;

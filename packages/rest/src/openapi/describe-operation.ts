@@ -14,7 +14,7 @@ const IF_MATCH: Parameter = {
   in: "header",
   name: "If-Match",
   description: "An `ETag` of the note: the request is refused with 412 when the note has another by now.",
-  schema: { type: "string", pattern: String.raw`^("\d{1,15}\.\d{1,15}"|\*)$` },
+  schema: { type: "string", pattern: '^("[0-9]{1,15}[.][0-9]{1,15}"|[*])$' },
 };
 
 /** Completes the generated operation with what REST adds: security, headers, errors and examples. */

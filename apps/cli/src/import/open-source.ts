@@ -1,0 +1,62 @@
+import { openAsBlob } from "node:fs";
+import { lstat, readdir, readFile, stat } from "node:fs/promises";
+import { basename, extname, join, relative, resolve, sep } from "node:path";
+import {
+  ENTRY_BYTES,
+  FormatError,
+  openZip,
+  type Problem,
+  refusalOfPath,
+  type Source,
+  type SourceFile,
+} from "@knote/formats";
+import { CliError } from "../cli-error.ts";
+
+/** Largest file that is read whole: a longer text does not fit into memory several times. */
+const FILE_BYTES = 256 * 1024 * 1024;
+const ARCHIVES = [".zip", ".bear2bk"];
+
+/** Opens a folder, an archive or a single file. */
+export async function openSource(path: string): Promise<Source> {
+  const whole = resolve(path);
+  const entry = await stat(whole).catch(() => null);
+  if (entry === null) throw new CliError(`There is no ${path}.`);
+  const extension = extname(whole).toLowerCase();
+  const name = entry.isDirectory() ? basename(whole) : basename(whole, extname(whole));
+  if (entry.isDirectory()) return await openFolder(name, whole);
+  if (ARCHIVES.includes(extension)) return await openZip(name, await openAsBlob(whole));
+  const file = await sourceFile(whole, basename(whole), FILE_BYTES);
+  return { name, files: [file], problems: [] };
+}
+
+/** Lists a folder, without what lies in folders whose names begin with a dot. */
+async function openFolder(name: string, root: string): Promise<Source> {
+  const files: SourceFile[] = [];
+  const problems: Problem[] = [];
+  const waiting = [root];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+      const whole = join(folder, entry.name);
+      const path = relative(root, whole).split(sep).join("/");
+      const refusal = entry.isSymbolicLink() ? "It is a link." : refusalOfPath(path);
+      if (refusal !== null) problems.push({ kind: "refused", place: path, detail: refusal });
+      else if (entry.isDirectory() && !entry.name.startsWith(".")) waiting.push(whole);
+      else if (entry.isFile()) files.push(await sourceFile(whole, path, ENTRY_BYTES));
+    }
+  }
+  return { name, problems, files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)) };
+}
+
+async function sourceFile(whole: string, path: string, most: number): Promise<SourceFile> {
+  const { size, birthtimeMs, mtimeMs } = await lstat(whole);
+  const time = birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs;
+  return {
+    path,
+    time: new Date(time).toISOString(),
+    async bytes() {
+      if (size > most) throw new FormatError(`The file has more than ${most / 1024 / 1024} MiB.`);
+      return await readFile(whole);
+    },
+  };
+}

@@ -18,9 +18,9 @@ describe("the ETag of a note", () => {
     expect((await ada.send(`POST ${path}/restore`)).headers["etag"]).toBe(headers["etag"]);
     const json = { title: "Owls hunt", content: "-", note_type: "fact" };
     const idempotent = { json, headers: { "Idempotency-Key": "a" } };
-    const first = await ada.send("POST /api/workspace/notes", idempotent);
-    expect(first.headers["etag"]).toMatch(/^"1\.\d+"$/);
-    expect((await ada.send("POST /api/workspace/notes", idempotent)).headers["etag"]).toBe(first.headers["etag"]);
+    const creation = await ada.send("POST /api/workspace/notes", idempotent);
+    expect(creation.headers["etag"]).toMatch(/^"1\.\d+"$/);
+    expect((await ada.send("POST /api/workspace/notes", idempotent)).headers["etag"]).toBe(creation.headers["etag"]);
   });
 
   it("does not come with a note of the past, or a refusal", async () => {

@@ -35,6 +35,7 @@ import { createEmbeddingLog } from "./embedding-log.ts";
 import { createRequestLog } from "./create-logger.ts";
 import { createEarlierEmbedder } from "./earlier-embedder.ts";
 import { createSignIn } from "./create-sign-in.ts";
+import { letConnectorsIn } from "./let-connectors-in.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { invite } from "./invite.ts";
 import { listen } from "./listen.ts";
@@ -70,6 +71,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const dashboard = await readDashboard(DASHBOARD);
   const { url, sockets } = await listen(server, config);
   const publicUrl = config.publicUrl ?? url;
+  const connectors = letConnectorsIn({ config, services, trust, publicUrl, isAllowed }, parts);
   // Connections are accepted only after this turn of the event loop, so every request finds the app.
   const http = createHttpApp({
     services,
@@ -78,6 +80,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     requestLog: createRequestLog(log),
     signIn: createSignIn({ config, services, trust, publicUrl, isAllowed }),
+    connectors,
+    authenticateGrant: connectors && ((text) => tokens.authenticate(text, "oat")),
     publicUrl,
     bodyLimitBytes: config.bodyLimitBytes,
     corsOrigins: config.corsOrigins,

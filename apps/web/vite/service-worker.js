@@ -4,7 +4,7 @@ const ENTRY = __ENTRY__;
 const NAME = `knote-${__VERSION__}`;
 const PAGE = "/";
 /** Paths that are not pages of the dashboard. */
-const NOT_PAGES = /^\/(?:api|assets|auth|docs|health|metrics|trpc)(?:\/|$)|\./;
+const NOT_PAGES = /^\/(?:api|assets|auth|docs|health|metrics|oauth|trpc)(?:\/|$)|\./;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));

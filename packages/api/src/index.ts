@@ -30,6 +30,7 @@ export { resumeOperations, forgetOldOperations } from "./operations/housekeeping
 export * from "./ports/activity-log.ts";
 export type * from "./ports/answer-model.ts";
 export type * from "./ports/clock.ts";
+export * from "./ports/connectors.ts";
 export type * from "./ports/data-transfer.ts";
 export type * from "./ports/document-fetcher.ts";
 export type * from "./ports/idempotency-store.ts";

@@ -10,4 +10,5 @@ export { createSessions } from "./sessions/create-sessions.ts";
 export { createPersonalTokens, type StoredTokens } from "./tokens/create-personal-tokens.ts";
 export { newRefreshText, newTokenText, refreshDigestsOf } from "./tokens/token-text.ts";
 export type { VerifiedToken } from "./read-claims.ts";
+export { createConnectors, type ConnectorsDeps } from "./oauth/create-connectors.ts";
 export { isUserId } from "./user-id.ts";

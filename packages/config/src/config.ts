@@ -73,6 +73,8 @@ export interface Config {
   readonly storage: StorageConfig;
   readonly tokens: TokenConfig;
   readonly signIn: SignInConfig;
+  /** Outside applications may connect, those of these hosts or, if none is listed, of all; null when none may. */
+  readonly connectors: { readonly hosts: readonly string[] } | null;
   readonly defaultTier: TierKey;
   readonly corsOrigins: readonly string[];
   /** Hosts beyond the public internet that the service may call at addresses from outside. */

@@ -39,6 +39,8 @@ export const Environment = z.object({
   ALLOWED_USERS: list(isLogin, "must list GitHub logins with commas between").default([]),
   DEFAULT_TIER: oneOf(TIER_KEYS).default("free"),
   CORS_ORIGINS: list(isOrigin, "must list origins such as https://notes.example.com").default([]),
+  MCP_OAUTH: oneOf(["on", "off"]).default("off"),
+  MCP_CLIENTS: list(isHost, "must list hosts such as claude.ai with commas between").default([]),
   WEBHOOK_ALLOW: allowEntries().default([]),
   BODY_LIMIT_BYTES: wholeNumber(1_024, 64 * 1_048_576).default(LIMITS.bodyBytes),
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
@@ -169,6 +171,10 @@ function isLogin(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   return isHttpUrl(text) && URL.parse(text)?.origin === text;
+}
+
+function isHost(text: string): boolean {
+  return URL.parse(`https://${text}`)?.host === text;
 }
 
 function isNetwork(text: string): boolean {

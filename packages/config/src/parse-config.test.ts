@@ -13,6 +13,7 @@ it("needs no setting", () => {
     storage: { kind: "sqlite", dataDir: resolve("data") },
     tokens: { kind: "kept secret", dataDir: resolve("data") },
     signIn: { kind: "local" },
+    connectors: null,
     defaultTier: "free",
     corsOrigins: [],
     webhookAllow: [],

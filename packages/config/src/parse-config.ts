@@ -1,6 +1,7 @@
 import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
 import { Environment } from "./environment.ts";
+import { connectorConflicts } from "./connector-config.ts";
 import { chooseSignIn, signInConflicts } from "./sign-in-config.ts";
 import { chooseModels, modelConflicts } from "./models-config.ts";
 import { chooseStorage, chooseTokens, storageConflicts } from "./storage-config.ts";
@@ -23,7 +24,7 @@ function conflicts(variables: Variables): string[] {
   const problems = storageConflicts(variables);
   if (JWT_SECRET && JWT_JWKS_URL)
     problems.push("JWT_SECRET and JWT_JWKS_URL are both set: tokens are trusted from one of them.");
-  return [...problems, ...signInConflicts(variables), ...modelConflicts(variables)];
+  return [...problems, ...signInConflicts(variables), ...connectorConflicts(variables), ...modelConflicts(variables)];
 }
 
 function toConfig(environment: Environment): Config {
@@ -34,6 +35,7 @@ function toConfig(environment: Environment): Config {
     storage: chooseStorage(environment),
     tokens: chooseTokens(environment),
     signIn: chooseSignIn(environment),
+    connectors: environment.MCP_OAUTH === "on" ? { hosts: environment.MCP_CLIENTS } : null,
     defaultTier: environment.DEFAULT_TIER,
     corsOrigins: environment.CORS_ORIGINS,
     webhookAllow: environment.WEBHOOK_ALLOW,

@@ -1,3 +1,4 @@
+export * from "./connector.ts";
 export * from "./activity.ts";
 export * from "./changes.ts";
 export * from "./check.ts";

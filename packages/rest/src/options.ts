@@ -1,5 +1,6 @@
 import type {
   Actor,
+  Connectors,
   Credential,
   PersonalTokens,
   RateLimits,
@@ -57,6 +58,10 @@ export interface HttpAppOptions {
   readonly requestLog?: { info(line: RequestLine, message: string): void } | undefined;
   /** How people sign in with a browser; absent when they cannot. */
   readonly signIn?: SignIn | undefined;
+  /** Lets outside applications in; absent where none can connect. It needs `signIn`. */
+  readonly connectors?: Connectors | undefined;
+  /** Knows the tokens of connectors, which are good at `/mcp` alone; absent where none can connect. */
+  readonly authenticateGrant?: Authenticate | undefined;
   /** Sign-in attempts per address. */
   readonly signInsPerMinute?: number | undefined;
   /** The address by which callers reach the service. */

@@ -41,6 +41,8 @@ export * from "./http/send-request.ts";
 export * from "./http/start-server-process.ts";
 export * from "./http/start-test-server.ts";
 export { testAuth } from "./http/test-auth.ts";
+export * from "./http/connect-connector.ts";
+export * from "./http/test-connectors.ts";
 export * from "./http/test-sign-in.ts";
 export * from "./providers/anthropic-wire.ts";
 export * from "./providers/openai-wire.ts";

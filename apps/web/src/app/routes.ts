@@ -135,6 +135,14 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
+const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/connect",
+  validateSearch: (search: Search): { readonly request?: string | undefined } =>
+    typeof search["request"] === "string" ? { request: search["request"] } : {},
+  component: lazyRouteComponent(() => import("../pages/connect/connect-page.tsx"), "ConnectPage"),
+});
+
 const demoRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/demo",
@@ -165,5 +173,6 @@ export const routeTree = rootRoute.addChildren([
     quotaRoute,
   ]),
   signInRoute,
+  connectRoute,
   demoRoute,
 ]);

@@ -1,4 +1,4 @@
-import type { NewToken, Token } from "@knote/contract";
+import type { ConnectorDecision, ConnectorRequest, NewToken, Token } from "@knote/contract";
 import { AuthFailure, Unreachable } from "../kit/failures.ts";
 
 /** How users sign in to this installation: by a one-time link, with GitHub, or not in the browser at all. */
@@ -22,6 +22,9 @@ export interface BrowserSession {
   readonly user_agent: string | null;
 }
 
+/** What an application asks for, or where to go instead when its request is wrong. */
+export type ConnectionAnswer = ConnectorRequest | { readonly redirect_to: string };
+
 /** The sign-in endpoints; the browser sends the session cookie by itself. */
 export const authApi = {
   options: () => call<SignInOptions>("GET", "/auth/options"),
@@ -35,6 +38,8 @@ export const authApi = {
   /** Makes a personal token; only this answer has its text. */
   createToken: (token: NewToken) => call<Token & { token: string }>("POST", "/auth/tokens", token),
   revokeToken: (id: string) => call<void>("DELETE", `/auth/tokens/${encodeURIComponent(id)}`),
+  connection: (request: string) => call<ConnectionAnswer>("GET", `/oauth/consent?${new URLSearchParams({ request })}`),
+  decideConnection: (decision: ConnectorDecision) => call<{ redirect_to: string }>("POST", "/oauth/consent", decision),
   eraseAccount: () => call<void>("DELETE", "/auth/account", { confirm: "erase" }),
 
   /** Requests an access token; null when nobody is signed in. */

@@ -3,6 +3,7 @@ import { createAddressLimit } from "../http/address-limit.ts";
 import type { Responder } from "../http/responder.ts";
 import type { HttpAppSettings } from "../options.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
+import { connectorEndpoints } from "../oauth/connector-endpoints.ts";
 import { accountEndpoints } from "./account-endpoints.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { codeEndpoints } from "./code-endpoints.ts";
@@ -15,7 +16,7 @@ import type { SignOuts } from "../sign-out/sign-outs.ts";
 
 const PROVIDER = { name: "GitHub", url: SIGN_IN_PATHS.provider };
 
-/** Everything under `/auth`. When sign-in is not configured, only `/auth/options`, which says so. */
+/** Everything under `/auth`, and `/oauth` for connectors. When sign-in is not configured, only `/auth/options`, which says so. */
 export function authEndpoints(
   settings: HttpAppSettings,
   parts: { readonly signOuts: SignOuts; readonly respond: Responder },
@@ -32,6 +33,7 @@ export function authEndpoints(
     ...sessionEndpoints(context),
     ...tokenEndpoints(context, settings.tokens),
     ...accountEndpoints(context),
+    ...(settings.connectors ? connectorEndpoints(settings, context, settings.connectors) : []),
   ];
 }
 

@@ -13,6 +13,7 @@ import type { HttpAppSettings } from "../options.ts";
 import { type Admission, admitBody } from "../overload/admission.ts";
 import { callerOf } from "../overload/caller-of.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
+import { OAUTH_PATHS } from "../oauth/oauth-paths.ts";
 import { createOriginCheck } from "./origin-check.ts";
 import { asRpcError } from "./refusal.ts";
 
@@ -27,7 +28,7 @@ const CALLS = { name: "calls of tools", points: LIMITS.mcpCallsPerMinute, second
 
 /** Serves the Model Context Protocol at `/mcp`, over the procedures, tokens and limits of every other path. */
 export function mcpEndpoint(settings: HttpAppSettings, parts: McpParts): Endpoint {
-  const { publicUrl, corsOrigins, bodyLimitBytes } = settings;
+  const { publicUrl, corsOrigins, bodyLimitBytes, authenticateGrant = settings.authenticate } = settings;
   const checkOrigin = createOriginCheck(publicUrl, corsOrigins);
   return {
     method: "POST",
@@ -35,7 +36,8 @@ export function mcpEndpoint(settings: HttpAppSettings, parts: McpParts): Endpoin
     access: "token",
     isDocumented: false,
     checkFirst: ({ request }) => checkOrigin(request),
-    refusal: asRpcError,
+    refusal: asRpcError(settings.connectors ? publicUrl + OAUTH_PATHS.resource : null),
+    authenticate: (token) => (isGrantText(token) ? authenticateGrant : settings.authenticate)(token),
     async answer(exchange) {
       const place = await admitBody(parts.admission, exchange);
       try {
@@ -52,6 +54,10 @@ export function mcpEndpoint(settings: HttpAppSettings, parts: McpParts): Endpoin
       }
     },
   };
+}
+
+function isGrantText(token: string): boolean {
+  return token.startsWith("knote_oat_");
 }
 
 function mcpRequest(exchange: Exchange, settings: HttpAppSettings, parts: McpParts): McpRequest {

@@ -1,5 +1,6 @@
 import type { Scope } from "@knote/contract";
 import type { Exchange, RefusalWriter } from "../http/exchange.ts";
+import type { Authenticate } from "../options.ts";
 import type { SentToken } from "../http/sent-token.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -18,6 +19,8 @@ export interface Endpoint {
   readonly checkFirst?: (exchange: Exchange) => void;
   /** Writes what is refused at the path; plain error bodies when absent. */
   readonly refusal?: RefusalWriter;
+  /** Checks the token, where others are good than elsewhere. */
+  readonly authenticate?: Authenticate;
   /** Reads the token, when it is not in the `Authorization` header. */
   readonly tokenOf?: (exchange: Exchange) => SentToken;
   /** False for endpoints that are not part of the API: the OpenAPI document leaves them out. */

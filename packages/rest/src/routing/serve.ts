@@ -45,7 +45,7 @@ async function answer({ route, parameters }: MatchedRoute, exchange: Exchange, d
 async function admit(endpoint: Endpoint, exchange: Exchange, { authenticate, signOuts }: ServeDeps): Promise<void> {
   const { wasSent, token } = (endpoint.tokenOf ?? headerToken)(exchange);
   const since = signOuts.now();
-  const tokenHolder = token === null ? null : await authenticate(token);
+  const tokenHolder = token === null ? null : await (endpoint.authenticate ?? authenticate)(token);
   if (tokenHolder === null) throw unauthorizedRefusal(wasSent);
   // Listeners for a leaving client are added later: they would never hear of this one.
   if (exchange.response.destroyed) throw new ClientLeft();

@@ -83,7 +83,7 @@ async function connect(
 }
 
 /** The clients of both lines agree in the methods that are used here. */
-function asTestClient(client: Client): McpTestClient {
+export function asTestClient(client: Client): McpTestClient {
   const complaints: Error[] = [];
   Object.assign(client, { onerror: (error: Error) => void complaints.push(error) });
   return {

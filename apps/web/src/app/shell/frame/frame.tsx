@@ -1,7 +1,6 @@
-import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { useServices } from "../../../kit/services.tsx";
-import { useSessionState } from "../../../session/use-session.ts";
+import { Outlet, useMatches } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useState } from "react";
+import { useRequiredSession } from "../../../session/use-required-session.ts";
 import { ActivityProvider } from "../../../remote/activity/activity-provider.tsx";
 import { BesidePanel } from "../beside/beside-panel.tsx";
 import { CommandBar } from "../command-bar/command-bar.tsx";
@@ -30,16 +29,7 @@ const DayPicker = lazyNamed(() => import("../past/day-picker.tsx"), "DayPicker")
 
 /** The frame around every page of a signed-in user; sends others to sign in and back here afterwards. */
 export function Frame() {
-  const { session } = useServices();
-  const state = useSessionState();
-  const router = useRouter();
-  // The queries report an unreachable server, and wait for it.
-  useEffect(() => void session.token().catch(() => undefined), [session]);
-  useEffect(() => {
-    if (state !== "signed-out") return;
-    const { href } = router.state.location;
-    void router.navigate({ to: "/signin", search: href === "/" ? {} : { return_to: href }, replace: true });
-  }, [state, router]);
+  const state = useRequiredSession();
   if (state === "signed-out") return null;
   return (
     <ActivityProvider>

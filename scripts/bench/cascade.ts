@@ -167,21 +167,21 @@ async function storeLooks(open: readonly Review[]): Promise<void> {
 
 /** Writes the notes, two a minute, the last one two hours ago; newest first. */
 async function writeNotes(): Promise<StoredNote[]> {
-  const notes: StoredNote[] = [];
-  while (notes.length < count) {
-    const writes = Array.from({ length: Math.min(AT_ONCE, count - notes.length) }, (_, index) => {
-      const created_at = timeOf(notes.length + index);
-      return { ...aNoteWrite({ title: `Claim ${notes.length + index}`, created_at }), key: null };
+  const chain: StoredNote[] = [];
+  while (chain.length < count) {
+    const writes = Array.from({ length: Math.min(AT_ONCE, count - chain.length) }, (_, index) => {
+      const created_at = timeOf(chain.length + index);
+      return { ...aNoteWrite({ title: `Claim ${chain.length + index}`, created_at }), key: null };
     });
     await storage.notes.insertMany(userId, writes);
-    notes.push(...writes.map(({ note }) => note));
+    chain.push(...writes.map(({ note }) => note));
   }
-  return notes.toReversed();
+  return chain.toReversed();
 }
 
 /** Spread over five months. */
-function timeOf(place: number): string {
-  return new Date(NOW - DAY_MS / 12 - Math.floor(((count - place) / count) * 150 * DAY_MS)).toISOString();
+function timeOf(rank: number): string {
+  return new Date(NOW - DAY_MS / 12 - Math.floor(((count - rank) / count) * 150 * DAY_MS)).toISOString();
 }
 
 async function writeLinks(relation: Relation, length: number): Promise<void> {

@@ -66,8 +66,8 @@ export function createThinker(caller: Caller, random: Random): Thinker {
     know(key, async () => {
       for (let cursor: string | null = ""; cursor !== null;) {
         const page = await read(`/api/graph/looks?kind=orphan&limit=500${cursor && `&cursor=${cursor}`}`);
-        const look = page.looks.find((one: { key: string }) => one.key === key);
-        if (look) return expectEqual("the look while tending", look.reason, reason);
+        const match = page.looks.find((one: { key: string }) => one.key === key);
+        if (match) return expectEqual("the look while tending", match.reason, reason);
         cursor = page.next;
       }
       return "the look while tending is missing";

@@ -7,7 +7,7 @@ import { importLines } from "./testing/isolation/import-actions.ts";
 import * as linked from "./testing/isolation/linked-actions.ts";
 import * as notes from "./testing/isolation/note-actions.ts";
 import { createPerson, type Person } from "./testing/isolation/person.ts";
-import { readOperations, readPublic } from "./testing/isolation/public-actions.ts";
+import { readOperations, readPublic, revokeToken } from "./testing/isolation/public-actions.ts";
 import { readChanges, readPast } from "./testing/isolation/past-actions.ts";
 import * as questions from "./testing/isolation/question-actions.ts";
 import { createRandom, type Random } from "./testing/isolation/random.ts";
@@ -76,7 +76,7 @@ const ACTIONS: readonly Action[] = [
   ],
   ...[linked.mergeNotes, linked.splitNote, linked.seeOperations, linked.saveSynthesis],
   ...[useTools, useTools],
-  ...[importLines, graph.exportGraph, reconnect, readPublic, readOperations],
+  ...[importLines, graph.exportGraph, reconnect, readPublic, readOperations, revokeToken],
 ];
 
 it("lets no user see anything of another, whatever they do", { timeout: TIMEOUT_MS }, async () => {

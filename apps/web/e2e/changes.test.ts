@@ -1,3 +1,4 @@
+import type { Request } from "playwright-core";
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
 import { shareDashboard } from "./support/share-dashboard.ts";
@@ -67,8 +68,10 @@ it("begins at the visit before, once there was one", async () => {
   await page.reload();
   const visitBefore = page.getByRole("button", { name: "Since my last visit" });
   await visitBefore.waitFor();
-  const [request] = await Promise.all([page.waitForRequest(/changes\.list/), visitBefore.click()]);
-  expect(decodeURIComponent(request.url())).toMatch(/"since":"\d{4}-\d\d-\d\dT/);
+  // The request of the page as it was opened can come late: it begins with a day, not with a visit.
+  const beginsAtVisit = (request: Request) =>
+    /changes\.list.*"since":"\d{4}-\d\d-\d\dT/.test(decodeURIComponent(request.url()));
+  await Promise.all([page.waitForRequest(beginsAtVisit), visitBefore.click()]);
   await page.getByText("Nothing changed").waitFor();
   expect(watch.problems).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { seriousViolations } from "./support/axe.ts";
 import { signInLink } from "./support/sign-in.ts";
 import { startDashboard } from "./support/start-dashboard.ts";
 
-it("tells a visitor how to sign in, accepts the link once, and opens the page they wanted", async () => {
+it("tells a visitor how to sign in, and accepts the link once", async () => {
   await using dashboard = await startDashboard();
   const link = await signInLink(dashboard.server);
   const visitor = await dashboard.visit({ signedIn: false });
@@ -23,6 +23,22 @@ it("tells a visitor how to sign in, accepts the link once, and opens the page th
   const late = await dashboard.visit({ signedIn: false });
   await late.page.goto(link);
   await late.page.getByText("This link has already been used, or it has expired.").waitFor();
+});
+
+it("opens the page that a visitor wanted when they sign in by the link in another tab", async () => {
+  await using dashboard = await startDashboard();
+  const { page, context } = await dashboard.visit({ signedIn: false });
+  await page.goto("/notes?q=sleep");
+  await page.getByText("npm run knote open").waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  const other = await context.newPage();
+  await other.goto(await signInLink(dashboard.server));
+  await other.getByRole("heading", { name: "What do you want to know?" }).waitFor();
+  expect(page.url()).toContain("/signin");
+  // Headless pages always have the focus.
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await page.getByRole("heading", { level: 1, name: "Notes" }).waitFor();
+  expect(await page.getByLabel("Search notes").inputValue()).toBe("sleep");
 });
 
 it("sends no request that the server refuses to a visitor, on any page", async () => {

@@ -23,7 +23,7 @@ export { notify } from "./kit/notify.ts";
 export * from "./links/derive-states.ts";
 export * from "./links/walk-chains.ts";
 export { withArchiveFlags } from "./past/archive-flags.ts";
-export { hasAnyTag, isSelected } from "./notes/is-selected.ts";
+export { hasAnyTag, isSelected } from "./kit/is-selected.ts";
 export { noteWrite } from "./notes/note-view.ts";
 export { purgeTrash } from "./notes/purge-trash.ts";
 export { resumeOperations, forgetOldOperations } from "./operations/housekeeping.ts";

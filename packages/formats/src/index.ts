@@ -1,9 +1,9 @@
 export { FormatError } from "./format-error.ts";
-export { finishNotes } from "./graph/finish-notes.ts";
+export { finishNotes } from "./import/finish-notes.ts";
 export { type FoundNote, type Problem, PROBLEM_KINDS, type ProblemKind } from "./graph/found-note.ts";
 export type { Graph, GraphNote } from "./graph/graph.ts";
-export type { ImportOptions } from "./graph/import-options.ts";
-export type { ReadGraph } from "./graph/read-graph.ts";
+export type { ImportOptions } from "./import/import-options.ts";
+export type { ReadGraph } from "./import/read-graph.ts";
 export { createLineReader, readLines } from "./lines/read-lines.ts";
 export { writeLines } from "./lines/write-lines.ts";
 export { editFrontMatter, parseFrontMatter, splitFrontMatter } from "./markdown/front-matter.ts";

@@ -1,8 +1,8 @@
 import { FormatError } from "./format-error.ts";
-import { finishNotes } from "./graph/finish-notes.ts";
+import { finishNotes } from "./import/finish-notes.ts";
 import type { Problem } from "./graph/found-note.ts";
-import { pathPattern, type ImportOptions } from "./graph/import-options.ts";
-import type { ReadGraph } from "./graph/read-graph.ts";
+import { pathPattern, type ImportOptions } from "./import/import-options.ts";
+import type { ReadGraph } from "./import/read-graph.ts";
 import { readLines } from "./lines/read-lines.ts";
 import { readBear } from "./readers/bear.ts";
 import { readKarakeep } from "./readers/karakeep.ts";

@@ -1,7 +1,7 @@
 import type { ImportLink, ImportNote } from "@knote/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { finishNotes } from "./graph/finish-notes.ts";
+import { finishNotes } from "./import/finish-notes.ts";
 import type { Graph } from "./graph/graph.ts";
 import { readLines } from "./lines/read-lines.ts";
 import { writeLines } from "./lines/write-lines.ts";

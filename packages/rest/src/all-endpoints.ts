@@ -1,7 +1,7 @@
 import type { McpDoor } from "@knote/mcp";
 import type { ActivityHub } from "./activity/activity-hub.ts";
 import { streamEndpoint } from "./activity/stream-endpoint.ts";
-import { authEndpoints } from "./auth/auth-endpoints.ts";
+import { authContext, authEndpoints } from "./auth/auth-endpoints.ts";
 import { procedureEndpoints } from "./binder/procedure-endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/serve-dashboard.ts";
 import { createDemoLimit } from "./demo/demo-limit.ts";
@@ -10,6 +10,7 @@ import { exportEndpoint } from "./export/export-endpoint.ts";
 import type { Responder } from "./http/responder.ts";
 import { createUserLimit } from "./http/user-limit.ts";
 import { importEndpoint } from "./import/import-endpoint.ts";
+import { connectorEndpoints } from "./oauth/connector-endpoints.ts";
 import { revokeEndpoint } from "./oauth/revoke-endpoint.ts";
 import { openApiEndpoint } from "./openapi/openapi-endpoint.ts";
 import { mcpEndpoint } from "./mcp/mcp-endpoint.ts";
@@ -38,6 +39,7 @@ export function allEndpoints(
   const { hub, metrics, respond, admission, signOuts, mcpDoor } = parts;
   const limitAddress = createDemoLimit(settings.rateLimits, settings.demoAsksPerMinute);
   const limitUser = createUserLimit(settings.rateLimits);
+  const auth = authContext(settings, { signOuts, respond });
   return [
     ...procedureEndpoints({ services, respond, log, bodyLimitBytes, limitAddress, limitUser, admission }),
     streamEndpoint({ services, hub, respond, admission }),
@@ -45,7 +47,8 @@ export function allEndpoints(
     exportEndpoint({ services, respond, admission }),
     openApiEndpoint({ version: services.version, publicUrl, withMetrics: Boolean(metricsToken) }, respond),
     ...docsEndpoints(publicUrl, respond),
-    ...authEndpoints(settings, { signOuts, respond }),
+    ...authEndpoints(settings, auth, respond),
+    ...(auth && settings.connectors ? connectorEndpoints(settings, auth, settings.connectors) : []),
     revokeEndpoint({ tokens: settings.tokens, signOuts, rateLimits: settings.rateLimits, respond }),
     ...(settings.dashboard ? dashboardEndpoints(settings.dashboard, respond) : []),
     ...(metricsToken ? [metricsEndpoint(metrics, metricsToken, respond)] : []),

@@ -1,7 +1,7 @@
 import type { ListNotesInput, Note } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { openGraph, type OpenGraph, readTime } from "../past/open-graph.ts";
+import { openGraph, type OpenGraph, readTime } from "../graph-then/open-graph.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import type { NotePosition, NoteSelection, StoredNote } from "../ports/note-store.ts";

@@ -7,7 +7,7 @@ import { newestFirst, type NotePosition, type NoteSelection, positionAt } from "
 import type { KeywordQuery } from "../text/keyword-query.ts";
 import { type NoteBatch, noteCursorPlace } from "./batch-page.ts";
 import { dropExcluded } from "./drop-excluded.ts";
-import { isSelected } from "./is-selected.ts";
+import { isSelected } from "../kit/is-selected.ts";
 import { selectNotes } from "./select-notes.ts";
 
 /** Least number of notes that are read at a time when filters leave some out. */

@@ -1,7 +1,7 @@
 import type { ServiceContext } from "../context.ts";
 import type { NoteSelection } from "../ports/note-store.ts";
 import { isStopWord, type Word, words } from "../text/analyze.ts";
-import { isSelected } from "./is-selected.ts";
+import { isSelected } from "../kit/is-selected.ts";
 
 /** Most titles read for each beginning of a title key. */
 const CANDIDATES = 50;

@@ -16,7 +16,7 @@ import { timestamp } from "../time.ts";
 import { wantsCapableModel } from "./choose-model.ts";
 import { type GatheredPassage, gatherPassages, numberPassages } from "./gather-passages.ts";
 import { type AnswerCost, groundedAnswer } from "./grounded-answer.ts";
-import { type NamedTime, openGraph, type OpenGraph, readTime } from "../past/open-graph.ts";
+import { type NamedTime, openGraph, type OpenGraph, readTime } from "../graph-then/open-graph.ts";
 import { awaitFirstEvent } from "../kit/event-streams.ts";
 import { citedOrder, headNumbers, renumber } from "./citations.ts";
 

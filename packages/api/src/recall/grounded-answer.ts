@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { stateOf } from "../links/derive-states.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import type { OpenGraph } from "../past/open-graph.ts";
+import type { OpenGraph } from "../graph-then/open-graph.ts";
 import { getQuota } from "../quota/get-quota.ts";
 import type { GatheredPassage } from "./gather-passages.ts";
 import { otherEnd, type PathStep } from "./ranked-hit.ts";

@@ -4,7 +4,7 @@ import { mapInTurns } from "../kit/in-turns.ts";
 import type { Cause } from "../reviews/find-causes.ts";
 import { readCauses } from "../reviews/name-causes.ts";
 import { invalid } from "../errors.ts";
-import { openGraph, readTime } from "../past/open-graph.ts";
+import { openGraph, readTime } from "../graph-then/open-graph.ts";
 import { passagesFor } from "./passage.ts";
 import { retrieve } from "./retrieve.ts";
 

@@ -2,7 +2,7 @@ import { type Calibration, type CalibrationInput, DAY_MS, STANCE_TYPES } from "@
 import type { ServiceContext } from "../context.ts";
 import { nextTurn } from "../kit/in-turns.ts";
 import { getNotes } from "../kit/stored-notes.ts";
-import { isSelected } from "../notes/is-selected.ts";
+import { isSelected } from "../kit/is-selected.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { calibrate } from "./calibrate.ts";
 import { type Forecast, forecastOf } from "./forecast.ts";

@@ -1,6 +1,6 @@
 import { ImportLink, ImportNote, LIMITS } from "@knote/contract";
 import type { Problem } from "../graph/found-note.ts";
-import type { ReadGraph } from "../graph/read-graph.ts";
+import type { ReadGraph } from "../import/read-graph.ts";
 
 export interface ReadLines extends ReadGraph {
   /** Whether the last line says that nothing is missing; null when the file has no such line. */

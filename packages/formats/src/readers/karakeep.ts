@@ -1,4 +1,4 @@
-import { hashOf } from "../graph/import-key.ts";
+import { hashOf } from "../import/import-key.ts";
 import type { FoundNote } from "../graph/found-note.ts";
 import { fittingTags, withShortTitle, type Report } from "../markdown/read-foreign-note.ts";
 import { firstSentence } from "./first-sentence.ts";

@@ -1,5 +1,5 @@
 import type { FoundNote, Problem } from "../graph/found-note.ts";
-import type { ImportOptions } from "../graph/import-options.ts";
+import type { ImportOptions } from "../import/import-options.ts";
 import type { RelationNames } from "../references/relation-names.ts";
 import type { SourceFile } from "../sources/source.ts";
 

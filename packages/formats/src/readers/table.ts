@@ -1,7 +1,7 @@
-import { hashOf } from "../graph/import-key.ts";
+import { hashOf } from "../import/import-key.ts";
 import { FormatError } from "../format-error.ts";
 import type { FoundNote } from "../graph/found-note.ts";
-import { splitRule } from "../graph/import-options.ts";
+import { splitRule } from "../import/import-options.ts";
 import { isNoteType, isTime } from "../markdown/note-properties.ts";
 import { fittingTags, storedTime, withShortTitle, type Report } from "../markdown/read-foreign-note.ts";
 import { readText } from "../sources/read-text.ts";

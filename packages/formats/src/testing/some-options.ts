@@ -1,4 +1,4 @@
-import type { ImportOptions } from "../graph/import-options.ts";
+import type { ImportOptions } from "../import/import-options.ts";
 
 export function someOptions(changes: Partial<ImportOptions> = {}): ImportOptions {
   return {

@@ -1,5 +1,5 @@
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/index-native.js";
-import type { ImportOptions } from "../graph/import-options.ts";
+import type { ImportOptions } from "../import/import-options.ts";
 import { readSource, type ReaderName, type ReadSource } from "../read-source.ts";
 import type { Source } from "../sources/source.ts";
 import { someOptions } from "./some-options.ts";

@@ -3,7 +3,6 @@ import { createAddressLimit } from "../http/address-limit.ts";
 import type { Responder } from "../http/responder.ts";
 import type { HttpAppSettings } from "../options.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
-import { connectorEndpoints } from "../oauth/connector-endpoints.ts";
 import { accountEndpoints } from "./account-endpoints.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { codeEndpoints } from "./code-endpoints.ts";
@@ -16,24 +15,28 @@ import type { SignOuts } from "../sign-out/sign-outs.ts";
 
 const PROVIDER = { name: "GitHub", url: SIGN_IN_PATHS.provider };
 
-/** Everything under `/auth`, and `/oauth` for connectors. When sign-in is not configured, only `/auth/options`, which says so. */
-export function authEndpoints(
+/** Returns what signing in needs; null where it is not configured. */
+export function authContext(
   settings: HttpAppSettings,
   parts: { readonly signOuts: SignOuts; readonly respond: Responder },
-): Endpoint[] {
+): AuthContext | null {
   const { signIn, publicUrl, services, log, rateLimits, signInsPerMinute: perMinute } = settings;
-  if (!signIn) return [optionsEndpoint({ mode: "external" }, parts.respond)];
+  if (!signIn) return null;
   const detail = "Too many attempts to sign in; try again in a minute.";
   const limit = createAddressLimit(rateLimits, { name: "sign-ins", perMinute, detail });
-  const cookies = createCookies(publicUrl);
-  const context: AuthContext = { ...parts, signIn, cookies, services, log, publicUrl, limit };
+  return { ...parts, signIn, cookies: createCookies(publicUrl), services, log, publicUrl, limit };
+}
+
+/** Everything under `/auth`. Without a context only `/auth/options`, which says that nobody signs in here. */
+export function authEndpoints(settings: HttpAppSettings, context: AuthContext | null, respond: Responder): Endpoint[] {
+  if (context === null) return [optionsEndpoint({ mode: "external" }, respond)];
+  const { signIn } = context;
   return [
-    optionsEndpoint(optionsOf(signIn), parts.respond),
+    optionsEndpoint(optionsOf(signIn), respond),
     ...(signIn.mode === "github" ? providerEndpoints(context, signIn.github) : codeEndpoints(context, signIn.codes)),
     ...sessionEndpoints(context),
     ...tokenEndpoints(context, settings.tokens),
     ...accountEndpoints(context),
-    ...(settings.connectors ? connectorEndpoints(settings, context, settings.connectors) : []),
   ];
 }
 

@@ -27,6 +27,15 @@ export const readOperations: Action = async ({ world, random, me, canaries, cove
   if (path === "/health") coveredDoors.add("rest health.check");
 };
 
+/** Gives back a token that nobody has: the answer is the same for every text, so that it says nothing of tokens. */
+export const revokeToken: Action = async ({ world, random, coveredDoors }) => {
+  const body = `token=${random.pick(["knote_pat_", "x", "%F0%9F%A6%89"])}`;
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const { status, text } = await world.send({ method: "POST", path: "/oauth/revoke", headers, body });
+  if (status !== 429) expect({ status, text }).toEqual({ status: 200, text: "{}" });
+  coveredDoors.add("POST /oauth/revoke");
+};
+
 function doorOf(path: string): string {
   return path === "/trpc/health.check" ? "trpc health.check" : `GET ${path}`;
 }

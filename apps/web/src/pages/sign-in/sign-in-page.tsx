@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { authApi } from "../../session/auth-api.ts";
 import { Logo } from "../../kit/ui/logo.tsx";
 import { ErrorNotice } from "../../kit/ui/states.tsx";
 import { useOneTimeCode } from "./use-one-time-code.ts";
+import { useSignInElsewhere } from "./use-sign-in-elsewhere.ts";
 import { wordsFor } from "./words.ts";
 
 const signInRoute = getRouteApi("/signin");
@@ -16,9 +17,12 @@ export function SignInPage() {
   const code = useOneTimeCode();
   const options = useQuery({ queryKey: ["sign-in"], queryFn: authApi.options, staleTime: Infinity });
 
+  const goOn = useCallback(() => void navigate({ href: returnTo, replace: true }), [navigate, returnTo]);
+  useSignInElsewhere(goOn);
+
   useEffect(() => {
-    if (code.state === "accepted") void navigate({ href: returnTo, replace: true });
-  }, [code.state, navigate, returnTo]);
+    if (code.state === "accepted") goOn();
+  }, [code.state, goOn]);
 
   return (
     <main className="flex min-h-full items-center justify-center p-6">

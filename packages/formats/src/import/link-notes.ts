@@ -1,7 +1,7 @@
 import type { Relation } from "@knote/contract";
 import { createNames } from "../references/names.ts";
-import type { FoundNote, Problem, Reference } from "./found-note.ts";
-import { pairKey } from "./graph.ts";
+import type { FoundNote, Problem, Reference } from "../graph/found-note.ts";
+import { pairKey } from "../graph/graph.ts";
 
 /** A link between two found notes, by their keys. */
 export interface FoundLink {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Services } from "../context.ts";
 import { createIndexer } from "../indexing/indexer.ts";
 import { createPastCache } from "../links/past-cache.ts";
-import { readPastVersions } from "./past-versions.ts";
+import { readPastVersions } from "../past/past-versions.ts";
 
 const START = "2026-03-01T12:00:00.000Z";
 

@@ -1,8 +1,8 @@
 import { IDS_PER_TITLE, type NoteStore, type TitledNote } from "../ports/note-store.ts";
 import { foldTag, titleKey } from "../text/analyze.ts";
 import { type GraphThen, isAsThen } from "./graph-then.ts";
-import { pastNotes } from "./past-notes.ts";
-import type { PastVersion } from "./past-version.ts";
+import { pastNotes } from "../past/past-notes.ts";
+import type { PastVersion } from "../past/past-version.ts";
 
 /** How much deeper titles are read when later notes take the places of earlier ones, and at most how deep. */
 const DEEPER = 4;

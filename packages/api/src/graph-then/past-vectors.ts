@@ -4,7 +4,7 @@ import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 import type { VectorHit, VectorIndex } from "../ports/search-index.ts";
 import { noteWindows, windowText } from "../text/windows.ts";
 import { type GraphThen, markPresent } from "./graph-then.ts";
-import { pastRevisions } from "./past-notes.ts";
+import { pastRevisions } from "../past/past-notes.ts";
 
 /** Texts of then that are embedded for one question, of the best notes by present text or words. */
 const MOST_EMBEDDED = 32;

@@ -1,5 +1,5 @@
 import { CreateNoteInput, LIMITS, type ImportLink, type ImportNote, type NoteType } from "@knote/contract";
-import type { FoundNote, Problem } from "./found-note.ts";
+import type { FoundNote, Problem } from "../graph/found-note.ts";
 import { typeRules, type ImportOptions } from "./import-options.ts";
 import { linkNotes } from "./link-notes.ts";
 import { importKey } from "./import-key.ts";

@@ -1,4 +1,4 @@
-import { isSelected } from "../notes/is-selected.ts";
+import { isSelected } from "../kit/is-selected.ts";
 import type { NoteSelection } from "../ports/note-store.ts";
 import type { KeywordHit, KeywordIndex } from "../ports/search-index.ts";
 import { beginTurn } from "../kit/in-turns.ts";
@@ -6,9 +6,9 @@ import { getNotes } from "../kit/stored-notes.ts";
 import { type KeywordQuery, matchesPhrase } from "../text/keyword-query.ts";
 import { countClause, scoreTerms, type TermCounts } from "../text/score-terms.ts";
 import { type GraphThen, markPresent } from "./graph-then.ts";
-import { pastNotes, pastRevisions } from "./past-notes.ts";
-import type { PastVersion } from "./past-version.ts";
-import { termsOfVersions } from "./past-versions.ts";
+import { pastNotes, pastRevisions } from "../past/past-notes.ts";
+import type { PastVersion } from "../past/past-version.ts";
+import { termsOfVersions } from "../past/past-versions.ts";
 
 /** Notes whose texts are searched for phrases at a time. */
 const TEXTS_AT_ONCE = 100;

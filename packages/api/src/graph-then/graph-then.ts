@@ -1,5 +1,5 @@
 import type { PastStates, ServiceContext } from "../context.ts";
-import type { PastVersions } from "./past-version.ts";
+import type { PastVersions } from "../past/past-version.ts";
 
 /** Length of the beginning of an id that holds the time of creation, with one hyphen. */
 const TIME_LENGTH = 13;

@@ -62,10 +62,9 @@ it("splits a stored note that makes two claims", async () => {
   await page.getByRole("heading", { level: 1, name: "Split the note" }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/notes/${id}/split`);
   const claims = page.getByRole("textbox", { name: "Claim" });
-  expect(await Promise.all((await claims.all()).map((claim) => claim.inputValue()))).toEqual([
-    "Ada lives in Berlin",
-    "She owns two cats",
-  ]);
+  await expect
+    .poll(async () => await Promise.all((await claims.all()).map((claim) => claim.inputValue())))
+    .toEqual(["Ada lives in Berlin", "She owns two cats"]);
   await page.getByRole("button", { name: "Split into 2 notes" }).click();
   await page.getByText("Split into 2 notes.").waitFor();
   const { body } = await dashboard.api("GET", "/api/graph/notes?state=active");

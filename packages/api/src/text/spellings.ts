@@ -21,13 +21,20 @@ const VERBS = `become became, begin began begun, blow blew blown, break broke br
   teach taught, tear tore torn, tell told, think thought, throw threw thrown, understand understood,
   wake woke woken, wear wore worn, win won, write wrote written`;
 
-/** Short and long forms of a word, and words of British and American English for one thing; none that means more. */
+/** Everyday words for one thing: short and long forms, British and American words, and near synonyms of plain speech. */
 const SAME_THINGS = `mum mom mother mommy, dad father daddy, grandma grandmother granny, grandpa grandfather,
   kid child children, bike bicycle, phone telephone, photo photograph picture, fridge refrigerator, tv television,
   exam examination, lab laboratory, info information, advert advertisement, vet veterinarian, flu influenza,
   plane airplane aeroplane, auto automobile car, maths math mathematics, doctor physician, vacation holiday, film movie,
   torch flashlight, rubbish garbage trash, pavement sidewalk, lorry truck, petrol gasoline, pharmacy chemist,
-  timetable schedule, roommate flatmate, cellar basement, sofa couch, begin start, buy purchase, sick ill`;
+  timetable schedule, roommate flatmate, cellar basement, sofa couch, begin start, buy purchase, sick ill,
+  apartment flat, elevator lift, motorway highway freeway, biscuit cookie, sweets candy, nappy diaper, pram stroller,
+  jumper sweater, trousers pants, trainers sneakers, football soccer, gym gymnasium, app application, uni university,
+  shop store, job occupation, colleague coworker, boss manager, lawyer attorney, salary wage, illness disease,
+  medicine medication, luggage baggage, trip journey, forest woods, yard garden, gift present, cab taxi, cash money,
+  stomach belly, autumn fall, dawn sunrise, dusk sunset, error mistake, repair fix, reply answer,
+  help assist, allow permit, big large, small little, quick fast, hard difficult, easy simple, rich wealthy,
+  scared afraid, happy glad, whole entire, nearby close, maybe perhaps, often frequently, kitten cat, puppy dog`;
 
 /** British and American spellings. */
 const SPELLINGS = `grey gray, tyre tire, aluminium aluminum, programme program, defence defense, offence offense,

@@ -7,6 +7,7 @@ describe("a question finds", () => {
   it.each([
     ["When did we buy the bike?", "A bicycle", "bought in May"],
     ["Which film did Mum like?", "A movie", "liked by my mother"],
+    ["Who repaired the lift in our flat?", "fixed by a friend", "An elevator", "The apartment"],
   ])("everyday words for the same thing: %s", (question, ...texts) => {
     const terms = questionKeywords(question)!.units.flatMap(({ clauses }) => clauses.flatMap(({ exact }) => exact));
     for (const text of texts) {

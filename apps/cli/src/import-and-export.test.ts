@@ -86,11 +86,15 @@ describe("knote import", () => {
     expect((await readdir(folder.path)).toSorted()).toEqual(["vault"]);
   });
 
-  it("finds the local server and its owner by itself", async () => {
+  it("finds the local server and its owner by itself, unless people sign in there", async () => {
     await using server = await startServerProcess({ env: { JWT_SECRET: "" } });
     await using folder = await tempFolder();
     await writeFile(join(folder.path, "notes.csv"), "title,content\nOwls,Hunt\n");
-    const outcome = await folder.knote(["import", "notes.csv", "--yes"], { DATA_DIR: server.dataDir });
+    const args = ["import", "notes.csv", "--yes"];
+    const env = { DATA_DIR: server.dataDir };
+    const withSignIn = await folder.knote(args, { ...env, GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" });
+    expect(withSignIn).toMatchObject({ code: 1, stderr: expect.stringContaining("give it with --token") });
+    const outcome = await folder.knote(args, env);
     expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining("1 notes created") });
   });
 

@@ -1,9 +1,8 @@
-import { LOCAL_OWNER, mintToken } from "@knote/auth";
 import type { Config } from "@knote/config";
-import { tokenSecret } from "@knote/local";
 import type { Command } from "commander";
 import { addressOfServer } from "./address-of-server.ts";
 import { CliError } from "./cli-error.ts";
+import { ownerToken } from "./owner-token.ts";
 
 /** Long enough for the largest import. */
 const TOKEN_SECONDS = 86_400;
@@ -64,12 +63,6 @@ function detailOf(text: string): string {
 }
 
 async function localToken(config: Config): Promise<string> {
-  const secret = await tokenSecret(config.tokens);
-  return await mintToken({
-    secret,
-    sub: LOCAL_OWNER,
-    scope: "notes:read notes:write",
-    lifetimeSeconds: TOKEN_SECONDS,
-    exactly: true,
-  });
+  const scope = "notes:read notes:write";
+  return await ownerToken(config, { scope, lifetimeSeconds: TOKEN_SECONDS, instead: "give it with --token" });
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { LOCAL_OWNER, mintToken } from "@knote/auth";
 import type { Config } from "@knote/config";
-import { publishedAddress, tokenSecret } from "@knote/local";
+import { publishedAddress } from "@knote/local";
 import { isServed } from "@knote/storage-sqlite";
 import { CliError } from "../cli-error.ts";
 import { dataFolder } from "../open-data.ts";
+import { ownerToken } from "../owner-token.ts";
 import { type OwnServer, startOwnServer } from "./own-server.ts";
 import type { Target, Targets } from "./target.ts";
 
@@ -81,10 +81,7 @@ export function serverOfFolder(options: FolderOptions): Targets {
 }
 
 async function ownToken({ config, scope }: FolderOptions): Promise<string> {
-  if (config.signIn.kind !== "local")
-    throw new CliError("People sign in here, so there is no owner: make a token, and set it in KNOTE_TOKEN.");
-  const secret = await tokenSecret(config.tokens);
-  return await mintToken({ secret, sub: LOCAL_OWNER, scope, lifetimeSeconds: TOKEN_SECONDS, exactly: true });
+  return await ownerToken(config, { scope, lifetimeSeconds: TOKEN_SECONDS, instead: "set it in KNOTE_TOKEN" });
 }
 
 /** Whether anything answers: after a crash the address is an old one until the next server has started. */

@@ -61,7 +61,10 @@ export interface Connectors {
   readonly scopes: readonly string[];
   /** Checks a request to be let in. Throws an `OAuthRefusal` when it is not even clear where to return to. */
   examine(parameters: OAuthParameters): Promise<AuthorizationOutcome>;
-  /** Returns the address that carries the decision back; `consent` is null when the owner declined. Throws like `examine`. */
+  /**
+   * Returns the address that carries the decision back; `consent` is null when the owner declined. Throws like `examine`,
+   * and CONFLICT when the owner has too many tokens to allow anything.
+   */
   decide(parameters: OAuthParameters, consent: Consent | null, session: Session): Promise<string>;
   /** Exchanges a code or a refresh token. Throws an `OAuthRefusal`. */
   exchange(parameters: OAuthParameters): Promise<GrantedTokens>;

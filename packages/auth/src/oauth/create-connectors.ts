@@ -24,6 +24,7 @@ import {
   prefixOf,
   refreshDigestsOf,
 } from "../tokens/token-text.ts";
+import { tooManyTokens } from "../tokens/too-many-tokens.ts";
 
 const CODE_MS = 60_000;
 /** How long a second use of a code is noticed at once, even while the first is still under way. */
@@ -82,6 +83,9 @@ export function createConnectors(deps: ConnectorsDeps): Connectors {
     },
 
     async decide(parameters, consent, session) {
+      // Told to the owner, who can do something about it, before the application hears of it.
+      const tokens = consent === null ? [] : await storage.tokens.list(session.userId, clock.now());
+      if (tokens.length >= LIMITS.tokens) throw tooManyTokens();
       const request = await read(parameters);
       if ("refusedAt" in request) return request.refusedAt;
       const { client, redirectUri, state, challenge } = request;

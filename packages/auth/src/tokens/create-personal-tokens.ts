@@ -1,17 +1,11 @@
 import { randomUUID } from "node:crypto";
-import {
-  conflict,
-  createBoundedCache,
-  type Clock,
-  type PersonalTokens,
-  type Storage,
-  type StoredToken,
-} from "@knote/api";
+import { createBoundedCache, type Clock, type PersonalTokens, type Storage, type StoredToken } from "@knote/api";
 import { DAY_MS, LIMITS, type TierKey } from "@knote/contract";
 import type { IsAllowed } from "../allowed-logins.ts";
 import type { AuthenticatedCaller } from "../authenticated-caller.ts";
 import { firstTier } from "../first-tier.ts";
 import { digestOfText, hintOf, newTokenText, prefixOf, refreshDigestsOf, type TokenPrefix } from "./token-text.ts";
+import { tooManyTokens } from "./too-many-tokens.ts";
 
 /** Precision of a token's last use, which limits the writes. */
 const TOUCH_MS = 10 * 60_000;
@@ -102,7 +96,7 @@ export function createPersonalTokens({ storage, clock, defaultTier, isAllowed }:
         grant: null,
       };
       if (await store.create(digestOfText(text), token, LIMITS.tokens)) return { token, text };
-      throw conflict(`You have ${LIMITS.tokens} tokens. Revoke one first.`);
+      throw tooManyTokens();
     },
     list: (userId) => store.list(userId, clock.now()),
     end: store.end,

@@ -1,5 +1,5 @@
-import { conflict, type Connectors, type OAuthParameters, OAuthRefusal } from "@knote/api";
-import { ConnectorDecision, LIMITS } from "@knote/contract";
+import { type Connectors, type OAuthParameters, OAuthRefusal } from "@knote/api";
+import { ConnectorDecision } from "@knote/contract";
 import { type AuthContext, redirect, requireSession } from "../auth/auth-context.ts";
 import { requireSameOrigin } from "../auth/same-origin.ts";
 import { HttpRefusal } from "../errors/http-refusal.ts";
@@ -91,7 +91,6 @@ async function decide(exchange: Exchange, { auth, connectors }: ConnectorContext
   const { value } = await readJson(exchange.request, BODY_BYTES);
   // Safe because this is what the parser returns.
   const { request, allow, scopes, expires_in_days: days } = parseDecision(value) as ConnectorDecision;
-  if (allow) await requireRoom(auth, session.userId);
   const address = await connectors.decide(readRequest(request), allow ? { scopes, days } : null, session);
   auth.respond.json(exchange, 200, JSON.stringify({ redirect_to: address }));
 }
@@ -99,11 +98,6 @@ async function decide(exchange: Exchange, { auth, connectors }: ConnectorContext
 /** Reads the request as the page was given it. */
 function readRequest(text: string): OAuthParameters {
   return readParameters(Buffer.from(text, "base64url").toString());
-}
-
-async function requireRoom({ services: { storage, clock } }: AuthContext, userId: string): Promise<void> {
-  const tokens = await storage.tokens.list(userId, clock.now());
-  if (tokens.length >= LIMITS.tokens) throw conflict(`You have ${LIMITS.tokens} tokens. Revoke one first.`);
 }
 
 /** A code or a refresh token becomes tokens. */

@@ -4,69 +4,44 @@ import { type AuthContext, redirect, requireSession } from "../auth/auth-context
 import { requireSameOrigin } from "../auth/same-origin.ts";
 import { HttpRefusal } from "../errors/http-refusal.ts";
 import { inputParser } from "../binder/input-parser.ts";
-import { type AddressLimit, createAddressLimit } from "../http/address-limit.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { readJson } from "../http/read-json.ts";
 import type { Responder } from "../http/responder.ts";
 import type { HttpAppSettings } from "../options.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
+import { limitedEndpoints } from "./limited-endpoints.ts";
 import { metadataEndpoints } from "./metadata-endpoints.ts";
 import { readForm, readParameters, refusePerson, refuseProgram } from "./oauth-answers.ts";
 import { OAUTH_PATHS } from "./oauth-paths.ts";
 
-const PER_MINUTE = 60;
 const BODY_BYTES = 16_384;
 const parseDecision = inputParser(ConnectorDecision, false);
 
 interface ConnectorContext {
   readonly auth: AuthContext;
   readonly connectors: Connectors;
-  readonly limit: AddressLimit;
 }
 
 /** Letting outside applications in, by OAuth: metadata, the way to the page that asks, its answer, and tokens. */
 export function connectorEndpoints(settings: HttpAppSettings, auth: AuthContext, connectors: Connectors): Endpoint[] {
   const { respond, publicUrl } = auth;
-  const detail = "Too many attempts to connect; try again in a minute.";
-  const limit = createAddressLimit(settings.rateLimits, { name: "connections", perMinute: PER_MINUTE, detail });
-  const context = { auth, connectors, limit };
+  const context = { auth, connectors };
+  const endpoint = limitedEndpoints(settings.rateLimits, respond, {
+    name: "connections",
+    detail: "Too many attempts to connect; try again in a minute.",
+  });
   return [
     ...metadataEndpoints(connectors, publicUrl, respond),
-    limitedEndpoint(context, "GET", OAUTH_PATHS.authorize, refusePerson, async (exchange) => {
+    endpoint("GET", OAUTH_PATHS.authorize, refusePerson, async (exchange) => {
       const outcome = await connectors.examine(readParameters(exchange.search));
       // Encoded, as the dashboard's router would read a number out of a state of digits.
       const request = Buffer.from(exchange.search).toString("base64url");
       redirect(exchange, respond, outcome.view === null ? outcome.returnTo : `${OAUTH_PATHS.page}?request=${request}`);
     }),
-    limitedEndpoint(context, "GET", OAUTH_PATHS.consent, refusePage, (exchange) => show(exchange, context)),
-    limitedEndpoint(context, "POST", OAUTH_PATHS.consent, refusePage, (exchange) => decide(exchange, context)),
-    limitedEndpoint(context, "POST", OAUTH_PATHS.token, refuseProgram, (exchange) => giveTokens(exchange, context)),
+    endpoint("GET", OAUTH_PATHS.consent, refusePage, (exchange) => show(exchange, context)),
+    endpoint("POST", OAUTH_PATHS.consent, refusePage, (exchange) => decide(exchange, context)),
+    endpoint("POST", OAUTH_PATHS.token, refuseProgram, (exchange) => giveTokens(exchange, context)),
   ];
-}
-
-/** Creates an endpoint that any address can call, some times a minute. */
-function limitedEndpoint(
-  { auth, limit }: ConnectorContext,
-  method: Endpoint["method"],
-  path: string,
-  refuse: typeof refuseProgram,
-  answer: (exchange: Exchange) => Promise<void>,
-): Endpoint {
-  return {
-    method,
-    path,
-    access: "public",
-    isDocumented: false,
-    async answer(exchange) {
-      await limit(exchange.request.ip ?? "unknown", 1);
-      try {
-        await answer(exchange);
-      } catch (error) {
-        if (!(error instanceof OAuthRefusal)) throw error;
-        refuse(exchange, auth.respond, error);
-      }
-    },
-  };
 }
 
 function refusePage(_exchange: Exchange, _respond: Responder, { message }: OAuthRefusal): never {

@@ -45,10 +45,15 @@ describe("POST /oauth/revoke", () => {
     expect((await revoke(app, UNKNOWN)).status).toBe(200);
   });
 
-  it.each(["", "token=", "other=1", `token=${UNKNOWN}&token=${UNKNOWN}`])("needs one token: %s", async (bytes) => {
+  it.each([
+    ["", "token is required."],
+    ["token=", "token is required."],
+    ["other=1", "token is required."],
+    [`token=${UNKNOWN}&token=${UNKNOWN}`, "A parameter was sent more than once."],
+  ])("needs one token: %s", async (bytes, sentence) => {
     await using app = await startSignIn();
     const { status, body } = await app.send("POST /oauth/revoke", { headers: FORM, bytes });
-    const error = { error: "invalid_request", error_description: "token is required, once." };
+    const error = { error: "invalid_request", error_description: sentence };
     expect({ status, body }).toEqual({ status: 400, body: error });
   });
 

@@ -2,6 +2,7 @@ import { type RequestContext, scopeOf, type Services, workOf } from "@knote/api"
 import { wantsEventStream } from "../http/accepts.ts";
 import type { AddressLimit } from "../http/address-limit.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { leaveSignal } from "../http/leave-signal.ts";
 import { readJson } from "../http/read-json.ts";
 import type { UserLimit } from "../http/user-limit.ts";
 import type { Responder } from "../http/responder.ts";
@@ -118,13 +119,6 @@ function requestContext(services: Services, exchange: Exchange, abortable: boole
     ...(abortable && { signal: leaveSignal(exchange) }),
     setHeader: (name, value) => void exchange.headers.push(name, value),
   };
-}
-
-/** Returns a signal that aborts when the connection closes. */
-function leaveSignal({ response }: Exchange): AbortSignal {
-  const controller = new AbortController();
-  response.once("close", () => controller.abort());
-  return controller.signal;
 }
 
 const NO_BYTES = Buffer.alloc(0);

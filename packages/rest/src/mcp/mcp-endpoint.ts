@@ -5,6 +5,7 @@ import { busyText, type McpCallEnd, type McpDoor, McpRefusal, type McpRequest } 
 import { OverloadedError } from "../errors/overloaded-error.ts";
 import { ClientLeft, HttpRefusal } from "../errors/http-refusal.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { leaveSignal } from "../http/leave-signal.ts";
 import { readMessage } from "../http/read-json.ts";
 import { type Responder } from "../http/responder.ts";
 import { headerToken } from "../http/sent-token.ts";
@@ -28,7 +29,7 @@ const CALLS = { name: "calls of tools", points: LIMITS.mcpCallsPerMinute, second
 
 /** Serves the Model Context Protocol at `/mcp`, over the procedures, tokens and limits of every other path. */
 export function mcpEndpoint(settings: HttpAppSettings, parts: McpParts): Endpoint {
-  const { publicUrl, corsOrigins, bodyLimitBytes, authenticateGrant = settings.authenticate } = settings;
+  const { publicUrl, corsOrigins, bodyLimitBytes, authenticate, authenticateGrant } = settings;
   const checkOrigin = createOriginCheck(publicUrl, corsOrigins);
   return {
     method: "POST",
@@ -37,7 +38,7 @@ export function mcpEndpoint(settings: HttpAppSettings, parts: McpParts): Endpoin
     isDocumented: false,
     checkFirst: ({ request }) => checkOrigin(request),
     refusal: asRpcError(settings.connectors ? publicUrl + OAUTH_PATHS.resource : null),
-    authenticate: (token) => (isGrantText(token) ? authenticateGrant : settings.authenticate)(token),
+    authenticate: async (token) => (await authenticate(token)) ?? (await authenticateGrant?.(token)) ?? null,
     async answer(exchange) {
       const place = await admitBody(parts.admission, exchange);
       try {
@@ -54,10 +55,6 @@ export function mcpEndpoint(settings: HttpAppSettings, parts: McpParts): Endpoin
       }
     },
   };
-}
-
-function isGrantText(token: string): boolean {
-  return token.startsWith("knote_oat_");
 }
 
 function mcpRequest(exchange: Exchange, settings: HttpAppSettings, parts: McpParts): McpRequest {
@@ -125,13 +122,4 @@ function refuse(error: unknown): never {
     scope === undefined ? [] : ["WWW-Authenticate", `Bearer error="insufficient_scope", scope="${scope}"`];
   const retry = retryAfterSeconds === undefined ? [] : ["Retry-After", String(retryAfterSeconds)];
   throw new HttpRefusal(status, message, { headers: [...challenge, ...retry] });
-}
-
-/** Returns a signal that aborts when the connection closes before the answer is sent. */
-function leaveSignal({ response }: Exchange): AbortSignal {
-  const controller = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }

@@ -24,7 +24,7 @@ export function describeOperation(binding: Binding, operation: Operation): Opera
     ...operation,
     security: meta.access === "public" ? [] : [{ bearer: [] }],
     parameters: [
-      ...(operation.parameters ?? []).map((parameter) => parameterAsSent(binding, parameter)),
+      ...(operation.parameters ?? []).map((parameter) => parameterAsSent(binding.input, parameter)),
       ...(meta.idempotent ? [IDEMPOTENCY_KEY] : []),
       ...(meta.ifMatch ? [IF_MATCH] : []),
     ],

@@ -1,6 +1,7 @@
-import { NOTE_STATES, NOTE_TYPES } from "@knote/contract";
+import { ExportInput } from "@knote/contract";
 import { errorReferences } from "./error-responses.ts";
-import { headerReferences, type Operation, type Parameter } from "./openapi-types.ts";
+import { headerReferences, type Operation } from "./openapi-types.ts";
+import { queryParameters } from "./schemas-as-sent.ts";
 
 const ABOUT = `The response is JSON lines that \`POST /api/workspace/import\` takes: first \`{"note": …}\` with the note's id as \`key\`, then \`{"link": …}\` for links whose notes both came, last \`{"end": {"notes": …, "links": …}}\`. Without that last line the export was cut off: ask again. Each note is one of its revisions, whole; together they are no snapshot.
 
@@ -16,20 +17,7 @@ export function exportOperation(): Operation {
     description: ABOUT,
     tags: ["Notes"],
     security: [{ bearer: [] }],
-    parameters: [
-      repeatable("note_type", NOTE_TYPES),
-      { in: "query", name: "tag", schema: { type: "array", maxItems: 100, items: { type: "string", minLength: 1 } } },
-      repeatable("state", NOTE_STATES),
-      { in: "query", name: "needs_review", schema: { type: "boolean" } },
-      { in: "query", name: "q", description: "As in `GET /api/graph/notes`.", schema: { type: "string" } },
-      { in: "query", name: "history", schema: { type: "boolean", default: false } },
-      {
-        in: "query",
-        name: "heads",
-        description: "The other parameters then have no effect.",
-        schema: { type: "boolean", default: false },
-      },
-    ],
+    parameters: queryParameters(ExportInput),
     responses: {
       ...errorReferences(["Unauthorized", "Forbidden", "InvalidFields", "Unavailable"]),
       200: {
@@ -39,10 +27,6 @@ export function exportOperation(): Operation {
       },
     },
   };
-}
-
-function repeatable(name: string, values: readonly string[]): Parameter {
-  return { in: "query", name, schema: { type: "array", maxItems: 100, items: { type: "string", enum: [...values] } } };
 }
 
 const EXAMPLE = [

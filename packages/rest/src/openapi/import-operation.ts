@@ -1,16 +1,12 @@
 import { ImportLine, type ImportResult, type ImportSummary } from "@knote/contract";
-import * as z from "zod";
 import { errorReferences } from "./error-responses.ts";
 import { type Components, headerReferences, type Operation } from "./openapi-types.ts";
+import { inputSchemas } from "./schemas-as-sent.ts";
 
 /** Returns the schemas of import lines, which no procedure has. */
 export function importSchemas(): NonNullable<Components["schemas"]> {
-  const { $defs = {}, $schema: _, ...line } = z.toJSONSchema(ImportLine, { io: "input" });
-  const schemas = { ...$defs, ImportLine: line };
-  // Safe because zod writes JSON Schema, which OpenAPI 3.1 uses.
-  return JSON.parse(JSON.stringify(schemas).replaceAll('"#/$defs/', '"#/components/schemas/')) as NonNullable<
-    Components["schemas"]
-  >;
+  const { own, named } = inputSchemas(ImportLine);
+  return { ...named, ImportLine: own };
 }
 
 const ABOUT = `The body is JSON lines, each an \`ImportLine\`; the response streams an \`ImportResult\` for each line that is not blank, in order, then an \`ImportSummary\`. A result means that its line is stored durably. A bad line gets an \`error\`, and the import goes on.

@@ -31,6 +31,14 @@ describe("the OpenAPI document", () => {
     expect(valid).toBe(true);
   });
 
+  it("describes what an export can be filtered by as what a list can", async () => {
+    const { paths } = await document();
+    const filters = (path: string) =>
+      paths[path].get.parameters.filter(({ name }: any) => ["note_type", "tag", "state", "needs_review"].includes(name));
+    expect(filters("/api/workspace/export")).toHaveLength(4);
+    expect(filters("/api/workspace/export")).toEqual(filters("/api/graph/notes"));
+  });
+
   it("names the version and where the service is", async () => {
     const doc = await document({ publicUrl: "https://notes.example/" });
     expect(doc.info).toMatchObject({ title: "Knote", version: "0.0.0-test" });

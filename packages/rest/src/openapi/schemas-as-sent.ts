@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Binding } from "../binder/bindings.ts";
-import type { Parameter } from "./openapi-types.ts";
+import type { Components, Parameter } from "./openapi-types.ts";
 
 type Json = Record<string, unknown>;
 
@@ -8,11 +7,27 @@ type Json = Record<string, unknown>;
 const SOME_TEXT = "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$";
 const ANY_TEXT = "^[^\\u0000]*$";
 
+/** Returns the schemas of an input outside the procedures: its own, and by name those to which it refers. */
+export function inputSchemas(input: z.ZodType) {
+  // Safe because zod writes JSON Schema, which OpenAPI 3.1 uses.
+  const text = JSON.stringify(z.toJSONSchema(input, { io: "input" })).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $defs: named = {}, $schema: _, ...own } = JSON.parse(text) as Json & { $defs?: Components["schemas"] };
+  return { own, named };
+}
+
+/** Describes the fields of an object outside the procedures as parameters of a query. */
+export function queryParameters(input: z.ZodObject): Parameter[] {
+  const properties = inputSchemas(input).own["properties"] as Record<string, Json>;
+  return Object.entries(properties).map(([name, { description: _, ...schema }]) =>
+    parameterAsSent(input, { in: "query", name, schema }),
+  );
+}
+
 /** Describes a parameter as sent in a URL: one that can be repeated is a list. */
-export function parameterAsSent(binding: Binding, parameter: Parameter): Parameter {
+export function parameterAsSent(input: z.ZodType | undefined, parameter: Parameter): Parameter {
   if (!("name" in parameter) || parameter.schema === undefined) return parameter;
   const schema = listIfRepeatable(parameter.schema as Json);
-  const description = descriptionOf(binding, parameter.name);
+  const description = descriptionOf(input, parameter.name);
   return {
     ...parameter,
     ...(description !== undefined && { description }),
@@ -50,7 +65,7 @@ function listIfRepeatable(schema: Json): Json {
 }
 
 /** Returns the description of a field, which the generator loses when it unwraps optional fields. */
-function descriptionOf({ input }: Binding, name: string): string | undefined {
+function descriptionOf(input: z.ZodType | undefined, name: string): string | undefined {
   const field = input instanceof z.ZodObject ? (input.shape[name] as z.ZodType | undefined) : undefined;
   return field?.meta()?.description;
 }

@@ -1,4 +1,5 @@
 import { DomainError } from "@knote/api";
+import { DAY_MS } from "@knote/contract";
 import {
   type ListResourceTemplatesResult,
   type ReadResourceResult,
@@ -7,14 +8,12 @@ import {
 import type { McpRequest } from "../mcp-request.ts";
 import { requireScope } from "../require-scope.ts";
 import { causeOf } from "../texts-for-models.ts";
-import { toolContext } from "../tool-context.ts";
+import { NOTE_SCHEME, toolContext } from "../tool-context.ts";
 import { attentionText } from "./attention-text.ts";
 import { ATTENTION, GUIDE } from "./fixed-resources.ts";
 import { GUIDE_TEXT } from "./guide-text.ts";
 import { noteText } from "./note-text.ts";
 
-const DAY_MS = 86_400_000;
-const NOTE_SCHEME = "note://";
 const MOST_LINKS = 50;
 
 export const RESOURCE_TEMPLATES: ListResourceTemplatesResult = {
@@ -31,7 +30,7 @@ export async function readResource(request: McpRequest, uri: string): Promise<Re
   await request.takeCall();
   const context = toolContext(request);
   if (uri === ATTENTION.uri) return textOf(uri, await attentionText(context));
-  const id = uri.slice(NOTE_SCHEME.length);
+  const id = context.idIn(uri);
   try {
     const [note, links] = await Promise.all([
       context.caller.notes.get({ id }),

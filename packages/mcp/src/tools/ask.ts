@@ -14,8 +14,8 @@ export const ask = defineTool({
   output: Answer.pick({ answer: true, model: true }).extend({
     sources: z.array(Source.extend({ url: z.string() })),
   }),
-  async call({ caller, urlOf }, input) {
+  async call({ caller, cite }, input) {
     const { answer, sources, model } = await caller.recall.ask(input);
-    return { answer, sources: sources.map((source) => ({ ...source, url: urlOf(source.id) })), model };
+    return { answer, sources: sources.map((source) => ({ ...source, ...cite(source) })), model };
   },
 });

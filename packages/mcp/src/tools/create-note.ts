@@ -19,21 +19,19 @@ export const createNote = defineTool({
       }),
     ),
   }),
-  async call({ caller, scopes, urlOf }, input) {
+  async call({ caller, scopes, cite }, input) {
     // Before the note is stored: afterwards it would be found itself. The check names notes, so it takes a reader.
     const { findings } = scopes.has("notes:read") ? await caller.notes.check(input) : { findings: [] };
-    const { id, title, state, auto_links: suggestions } = await caller.notes.create(input);
+    const note = await caller.notes.create(input);
     return {
-      id,
-      title,
-      url: urlOf(id),
-      state,
-      suggestions,
+      ...cite(note),
+      state: note.state,
+      suggestions: note.auto_links,
       findings: findings.map(({ rule, level, message, notes, offer }) => ({
         rule,
         level,
         message,
-        ...(notes && { notes: notes.map((note) => ({ id: note.id, title: note.title, url: urlOf(note.id) })) }),
+        ...(notes && { notes: notes.map(cite) }),
         ...(offer && { offer }),
       })),
     };

@@ -1,6 +1,6 @@
 import { AsOf, NoteDetail, NoteLinks } from "@knote/contract";
 import * as z from "zod";
-import { CitedNote, AsOfHint } from "./shown-note.ts";
+import { AsOfHint, CitedNote, GivenId } from "./shown-note.ts";
 import { defineTool, READS } from "./tool.ts";
 
 const MOST_TEXT = 12_000;
@@ -13,7 +13,7 @@ export const fetch = defineTool({
   scope: "notes:read",
   annotations: READS,
   input: z.object({
-    id: z.string({ error: "id must be a string." }),
+    id: GivenId,
     offset: z.int({ error: "offset must be a whole number." }).min(0).optional().default(0),
     as_of: AsOf.optional(),
   }),
@@ -31,17 +31,15 @@ export const fetch = defineTool({
     links: NoteLinks.extend({ more: z.boolean() }),
     next_offset: z.int().nullable(),
   }),
-  async call({ caller, urlOf, idIn }, { id: text, offset, as_of }) {
+  async call({ caller, cite, idIn }, { id: text, offset, as_of }) {
     const note = { id: idIn(text), as_of };
     const [detail, links] = await Promise.all([
       caller.notes.get(note),
       caller.links.ofNote({ ...note, limit: MOST_LINKS }),
     ]);
-    const { id, title, content, note_type, state, tags, importance, created_at, updated_at } = detail;
+    const { content, note_type, state, tags, importance, created_at, updated_at } = detail;
     return {
-      id,
-      title,
-      url: urlOf(id),
+      ...cite(detail),
       ...partOf(content, offset),
       metadata: { note_type, state, tags, importance, created_at, updated_at },
       links: { outgoing: links.outgoing, incoming: links.incoming, more: links.next !== null },

@@ -32,18 +32,13 @@ export const listNotes = defineTool({
     next: z.string().nullable(),
     correction: z.string().optional(),
   }),
-  async call({ caller, urlOf }, input) {
+  async call({ caller, cite }, input) {
     const list = async (limit: number) => {
       const page = await caller.notes.list({ ...input, limit });
-      const notes = page.notes.map(({ id, title, note_type, state, tags, created_at }) => ({
-        id,
-        title,
-        url: urlOf(id),
-        note_type,
-        state,
-        tags,
-        created_at,
-      }));
+      const notes = page.notes.map((note) => {
+        const { note_type, state, tags, created_at } = note;
+        return { ...cite(note), note_type, state, tags, created_at };
+      });
       return { notes, next: page.next, ...(page.correction !== undefined && { correction: page.correction }) };
     };
     const page = await list(input.limit);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { WrittenNote } from "./shown-note.ts";
+import { GivenId, WrittenNote } from "./shown-note.ts";
 import { defineTool, writes } from "./tool.ts";
 
 export const restoreNote = defineTool({
@@ -7,10 +7,10 @@ export const restoreNote = defineTool({
   description: "Bring a deleted note back, with its links.",
   scope: "notes:write",
   annotations: writes(false, true),
-  input: z.object({ id: z.string({ error: "id must be a string." }) }),
+  input: z.object({ id: GivenId }),
   output: WrittenNote,
-  async call({ caller, urlOf }, input) {
-    const { id, title, state } = await caller.notes.restore(input);
-    return { id, title, url: urlOf(id), state };
+  async call({ caller, cite }, input) {
+    const note = await caller.notes.restore(input);
+    return { ...cite(note), state: note.state };
   },
 });

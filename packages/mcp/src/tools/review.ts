@@ -33,12 +33,7 @@ interface Request {
   readonly since: string | undefined;
 }
 
-interface NamedNote {
-  readonly id: string;
-  readonly title: string;
-}
-
-interface NoteWithState extends NamedNote {
+interface NoteWithState extends Pick<CitedNote, "id" | "title"> {
   readonly state: NoteState;
 }
 
@@ -69,9 +64,9 @@ export async function reviewPage(
 }
 
 const PAGES: Readonly<Record<ReviewKind, (context: ToolContext, request: Request) => Promise<Page>>> = {
-  async contested({ caller, urlOf }, { limit, cursor }) {
+  async contested({ caller, cite }, { limit, cursor }) {
     const { pairs, total, next } = await caller.tend.contested({ limit, cursor });
-    const show = excerptOf(urlOf);
+    const show = excerptOf(cite);
     const items = pairs.map(({ source, target }) => ({
       notes: [show(source), show(target)],
       relation: "contradicts" as const,
@@ -79,9 +74,8 @@ const PAGES: Readonly<Record<ReviewKind, (context: ToolContext, request: Request
     return { items, total, next };
   },
 
-  async needs_review({ caller, urlOf }, { limit, cursor }) {
+  async needs_review({ caller, cite }, { limit, cursor }) {
     const { reviews, total, next } = await caller.reviews.list({ limit, cursor });
-    const cite = citationOf(urlOf);
     const items = reviews.map(({ note, cause }) => ({
       notes: [{ ...cite(note), state: note.state }, cite(cause)],
       heads: cause.now.slice(0, MOST_HEADS).map(cite),
@@ -91,9 +85,8 @@ const PAGES: Readonly<Record<ReviewKind, (context: ToolContext, request: Request
   },
 
   // One walk finds what it finds, so it takes no limit, and shows no excerpts.
-  async near({ caller, urlOf }, { cursor }) {
+  async near({ caller, cite }, { cursor }) {
     const { pairs, next } = await caller.tend.near({ cursor });
-    const cite = citationOf(urlOf);
     const show = (note: NoteWithState) => ({ ...cite(note), state: note.state });
     const items = pairs.map(({ source, target, relation, kind }) => ({
       notes: [show(source), show(target)],
@@ -103,14 +96,13 @@ const PAGES: Readonly<Record<ReviewKind, (context: ToolContext, request: Request
     return { items, next };
   },
 
-  async orphans({ caller, urlOf }, { limit, cursor }) {
+  async orphans({ caller, cite }, { limit, cursor }) {
     const { notes, next } = await caller.tend.orphans({ limit, cursor });
-    return { items: notes.map((note) => ({ notes: [excerptOf(urlOf)(note)] })), next };
+    return { items: notes.map((note) => ({ notes: [excerptOf(cite)(note)] })), next };
   },
 
-  async proposals({ caller, urlOf }, { limit, cursor }) {
+  async proposals({ caller, cite }, { limit, cursor }) {
     const { proposals, next } = await caller.proposals.list({ limit, cursor });
-    const cite = citationOf(urlOf);
     const items = proposals.map(({ source, target, relation, by, evidence }) => ({
       notes: [cite(source), cite(target)],
       relation,
@@ -119,9 +111,8 @@ const PAGES: Readonly<Record<ReviewKind, (context: ToolContext, request: Request
     return { items, next };
   },
 
-  async due({ caller, urlOf }, { limit, cursor }) {
+  async due({ caller, cite }, { limit, cursor }) {
     const { decisions, next } = await caller.stances.decisions({ due: true, limit, cursor });
-    const cite = citationOf(urlOf);
     const items = decisions.map(({ note, heads, confidence, review_on, holds }) => ({
       notes: [{ ...cite(note), state: note.state }],
       ...(heads.length > 0 && { heads: heads.slice(0, MOST_HEADS).map(cite) }),
@@ -130,9 +121,8 @@ const PAGES: Readonly<Record<ReviewKind, (context: ToolContext, request: Request
     return { items, next };
   },
 
-  async changed({ caller, urlOf, now }, { limit, cursor, since = weekBefore(now()) }) {
+  async changed({ caller, cite, now }, { limit, cursor, since = weekBefore(now()) }) {
     const { changes, next } = await caller.changes.list({ since, limit, cursor });
-    const cite = citationOf(urlOf);
     const items = changes.map(({ kind, at, note, other, relation, by = [], from }) => ({
       notes: other ? [cite(note), cite(other)] : [cite(note)],
       ...(relation && { relation }),
@@ -143,13 +133,9 @@ const PAGES: Readonly<Record<ReviewKind, (context: ToolContext, request: Request
   },
 };
 
-function citationOf(urlOf: ToolContext["urlOf"]) {
-  return ({ id, title }: NamedNote) => ({ id, title, url: urlOf(id) });
-}
-
-function excerptOf(urlOf: ToolContext["urlOf"]) {
+function excerptOf(cite: ToolContext["cite"]) {
   return (note: NoteWithState & { readonly content: string }) => ({
-    ...citationOf(urlOf)(note),
+    ...cite(note),
     state: note.state,
     excerpt: shorten(note.content, EXCERPT_LENGTH),
   });

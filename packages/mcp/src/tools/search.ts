@@ -28,9 +28,8 @@ export const search = defineTool({
       }),
     ),
   }),
-  async call({ caller, urlOf }, input) {
+  async call({ caller, cite }, input) {
     const { results } = await caller.recall.recall({ ...input, notices: input.as_of === undefined });
-    const cite = ({ id, title }: { readonly id: string; readonly title: string }) => ({ id, title, url: urlOf(id) });
     const show = (snippetLength: number) =>
       results.map(({ id, title, snippet, similarity, via, review }) => ({
         ...cite({ id, title }),

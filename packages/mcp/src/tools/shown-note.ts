@@ -5,6 +5,9 @@ import * as z from "zod";
 export const CitedNote = z.object({ id: NoteId, title: z.string(), url: z.string() });
 export type CitedNote = z.infer<typeof CitedNote>;
 
+/** The id of a note as the tools take it. */
+export const GivenId = z.string({ error: "id must be a string." });
+
 /** A note as the tools that write answer. */
 export const WrittenNote = CitedNote.extend({ state: NoteState });
 

@@ -1,5 +1,6 @@
 import { pageLimit, Suggestions } from "@knote/contract";
 import * as z from "zod";
+import { GivenId } from "./shown-note.ts";
 import { defineTool, READS } from "./tool.ts";
 
 export const suggestLinks = defineTool({
@@ -9,7 +10,7 @@ export const suggestLinks = defineTool({
   scope: "notes:read",
   annotations: READS,
   input: z.object({
-    id: z.string({ error: "id must be a string." }),
+    id: GivenId,
     limit: pageLimit(10).optional().default(5),
   }),
   output: z.object({ suggestions: Suggestions.shape.suggestions }),

@@ -2,6 +2,7 @@ import type { DomainError } from "@knote/api";
 import type { Scope } from "@knote/contract";
 import type * as z from "zod";
 import type { Caller } from "../caller.ts";
+import type { CitedNote } from "./shown-note.ts";
 
 /** What a tool works with: the procedures of one request, and how ids and addresses translate. */
 export interface ToolContext {
@@ -9,8 +10,8 @@ export interface ToolContext {
   readonly scopes: ReadonlySet<string>;
   /** The time, in ms since the epoch. */
   readonly now: () => number;
-  /** Returns the address of a note, for citations. */
-  readonly urlOf: (id: string) => string;
+  /** Names a note with its address. */
+  readonly cite: (note: Pick<CitedNote, "id" | "title">) => CitedNote;
   /** Returns the id in `note://<id>` or in an address of ours; any other text as it is. */
   readonly idIn: (text: string) => string;
 }

@@ -1,5 +1,6 @@
 import { UpdatedNote, UpdateNoteInput } from "@knote/contract";
 import * as z from "zod";
+import { CitedNote, GivenId } from "./shown-note.ts";
 import { defineTool, writes } from "./tool.ts";
 
 export const updateNote = defineTool({
@@ -8,14 +9,14 @@ export const updateNote = defineTool({
     "Change the given fields of a note; the earlier revision is kept. For typos and better words. When the claim itself changed, create_note and link with supersedes instead. state: archived sets a note aside, active brings it back.",
   scope: "notes:write",
   annotations: writes(true, true),
-  input: z.object({ id: z.string({ error: "id must be a string." }) }).extend(
+  input: z.object({ id: GivenId }).extend(
     UpdateNoteInput.omit({ base_revision: true }).extend({
       state: z.enum(["archived", "active"], { error: "state must be archived or active." }).optional(),
     }).shape,
   ),
-  output: UpdatedNote.pick({ id: true, title: true, updated_at: true }).extend({ url: z.string() }),
-  async call({ caller, urlOf }, input) {
-    const { id, title, updated_at } = await caller.notes.update(input);
-    return { id, title, url: urlOf(id), updated_at };
+  output: CitedNote.extend(UpdatedNote.pick({ updated_at: true }).shape),
+  async call({ caller, cite }, input) {
+    const note = await caller.notes.update(input);
+    return { ...cite(note), updated_at: note.updated_at };
   },
 });

@@ -1,6 +1,7 @@
 export * from "./actor.ts";
 export { withoutNoteIds } from "./activity/events.ts";
 export { eraseAccount } from "./account/erase-account.ts";
+export { shownToken } from "./account/shown-token.ts";
 export { type AppRouter, appRouter } from "./app-router.ts";
 export * from "./context.ts";
 export { RESERVED_USER_PREFIX } from "./demo/demo-user.ts";

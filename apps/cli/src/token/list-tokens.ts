@@ -1,6 +1,7 @@
-import { endOf, type StoredToken } from "@knote/api";
+import { shownToken } from "@knote/api";
 import { LOCAL_OWNER } from "@knote/auth";
 import type { Config } from "@knote/config";
+import type { Token } from "@knote/contract";
 import { Command } from "commander";
 import { assertUser } from "./assert-options.ts";
 import { withTokens } from "./with-tokens.ts";
@@ -20,26 +21,14 @@ export function listTokensCommand(readConfig: () => Config): Command {
 
 async function listTokens(config: Config, { sub, json }: ListOptions): Promise<void> {
   assertUser(sub);
-  const tokens = await withTokens(config, ({ tokens: all }) => all.list(sub));
-  if (json) process.stdout.write(`${JSON.stringify(tokens.map(fieldsOf), null, 2)}\n`);
+  const tokens = (await withTokens(config, ({ tokens: all }) => all.list(sub))).map(shownToken);
+  if (json) process.stdout.write(`${JSON.stringify(tokens, null, 2)}\n`);
   else if (tokens.length === 0) process.stderr.write(`${sub} has no tokens.\n`);
   else process.stdout.write(tokens.map((token) => `${lineOf(token)}\n`).join(""));
 }
 
-function fieldsOf(token: StoredToken) {
-  const { id, kind, name, scopes, hint, grant, createdAt, lastUsedAt } = token;
-  const times = { created_at: iso(createdAt), expires_at: iso(endOf(token)), last_used_at: iso(lastUsedAt) };
-  return { id, kind, name, scopes, hint, connector: grant?.connector ?? null, ...times };
-}
-
-function lineOf(token: StoredToken): string {
-  const { id, kind, name, scopes, hint, lastUsedAt } = token;
-  const use = lastUsedAt === null ? "never used" : `last used ${iso(lastUsedAt)}`;
-  const end = endOf(token);
-  const ends = end === null ? "no end" : `until ${iso(end)}`;
+function lineOf({ id, kind, name, scopes, hint, last_used_at: lastUse, expires_at: end }: Token): string {
+  const use = lastUse === null ? "never used" : `last used ${lastUse}`;
+  const ends = end === null ? "no end" : `until ${end}`;
   return `${id}  …${hint}  ${kind}  ${scopes.join(" ")}  ${use}  ${ends}  ${JSON.stringify(name)}`;
-}
-
-function iso(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

@@ -1,5 +1,5 @@
-import { NewToken, type Token } from "@knote/contract";
-import { endOf, type PersonalTokens, type StoredToken } from "@knote/api";
+import { NewToken } from "@knote/contract";
+import { type PersonalTokens, shownToken } from "@knote/api";
 import { inputParser } from "../binder/input-parser.ts";
 import { HttpRefusal } from "../errors/http-refusal.ts";
 import { readJson } from "../http/read-json.ts";
@@ -15,15 +15,15 @@ export function tokenEndpoints(context: AuthContext, tokens: PersonalTokens): En
   return [
     authEndpoint(context, "GET", "/auth/tokens", async (exchange) => {
       const { userId } = await requireSession(exchange, context);
-      const tokenBodies = (await tokens.list(userId)).map(tokenBody);
-      respond.json(exchange, 200, JSON.stringify({ tokens: tokenBodies }));
+      const shownTokens = (await tokens.list(userId)).map(shownToken);
+      respond.json(exchange, 200, JSON.stringify({ tokens: shownTokens }));
     }),
     authEndpoint(context, "POST", "/auth/tokens", async (exchange) => {
       const session = await requireSession(exchange, context);
       const { value } = await readJson(exchange.request, BODY_BYTES);
       // Safe because this is what the parser returns.
       const { token, text } = await tokens.create(session, parseNewToken(value) as NewToken);
-      respond.json(exchange, 201, JSON.stringify({ ...tokenBody(token), token: text }));
+      respond.json(exchange, 201, JSON.stringify({ ...shownToken(token), token: text }));
     }),
     authEndpoint(context, "DELETE", "/auth/tokens/{id}", async (exchange, { id = "" }) => {
       const { userId } = await requireSession(exchange, context);
@@ -32,15 +32,4 @@ export function tokenEndpoints(context: AuthContext, tokens: PersonalTokens): En
       respond.empty(exchange, 204);
     }),
   ];
-}
-
-function tokenBody(token: StoredToken): Token {
-  const { id, kind, name, scopes, hint, grant, createdAt, lastUsedAt } = token;
-  const connector = grant?.connector ?? null;
-  const times = { created_at: iso(createdAt)!, expires_at: iso(endOf(token)), last_used_at: iso(lastUsedAt) };
-  return { id, kind, name, scopes, hint, connector, ...times };
-}
-
-function iso(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

@@ -1,10 +1,9 @@
 import type { Storage } from "@knote/api";
-import type { TierKey } from "@knote/contract";
+import { isStoredToken, type TierKey } from "@knote/contract";
 import type { AuthenticatedCaller } from "./authenticated-caller.ts";
 import type { TokenVerifier } from "./create-token-verifier.ts";
 import { firstTier } from "./first-tier.ts";
 import type { StoredTokens } from "./tokens/create-personal-tokens.ts";
-import { isStoredText } from "./tokens/token-text.ts";
 
 const ACCESS = { kind: "access" } as const;
 
@@ -24,7 +23,7 @@ export function createAuthenticator(parts: {
 }): Authenticator {
   const { verifier, tokens, storage, defaultTier } = parts;
   return async (token) => {
-    if (isStoredText(token)) return await tokens.authenticate(token, "pat");
+    if (isStoredToken(token)) return await tokens.authenticate(token, "pat");
     const verifiedToken = await verifier.verify(token);
     if (!verifiedToken) return null;
     const { userId, scopes, issuedAt, sessionId, expiresAt } = verifiedToken;

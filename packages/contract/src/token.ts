@@ -10,12 +10,18 @@ export type TokenKind = (typeof TOKEN_KINDS)[number];
 export const SCOPES = ["notes:read", "notes:write", "ask", "webhooks"] as const;
 export type Scope = (typeof SCOPES)[number];
 
+const PREFIX = "knote_";
 /** Texts of stored tokens: personal ones, and the access and refresh tokens of grants. */
 const TOKEN_TEXTS = /\bknote_(?:pat|oat|ort)_[0-9A-Za-z]{36}\b/g;
 
+/** Whether a text claims to be a stored token. */
+export function isStoredToken(text: string): boolean {
+  return text.startsWith(PREFIX);
+}
+
 /** Hides stored tokens that a text contains. */
 export function hideTokens(text: string): string {
-  return text.includes("knote_") ? text.replace(TOKEN_TEXTS, "[hidden]") : text;
+  return text.includes(PREFIX) ? text.replace(TOKEN_TEXTS, "[hidden]") : text;
 }
 
 const SCOPES_LIST = SCOPES.join(", ");

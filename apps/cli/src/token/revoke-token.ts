@@ -1,5 +1,6 @@
 import { LOCAL_OWNER } from "@knote/auth";
 import type { Config } from "@knote/config";
+import { isStoredToken } from "@knote/contract";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { assertUser } from "./assert-options.ts";
@@ -15,7 +16,7 @@ export function revokeTokenCommand(readConfig: () => Config): Command {
 
 async function revokeToken(config: Config, token: string, sub: string): Promise<void> {
   assertUser(sub);
-  const isText = token.startsWith("knote_");
+  const isText = isStoredToken(token);
   const hasEnded = await withTokens(config, async ({ tokens }) =>
     isText ? (await tokens.endByText(token)) !== null : await tokens.end(sub, token),
   );

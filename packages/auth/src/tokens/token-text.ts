@@ -13,11 +13,6 @@ const CHECKSUM_LENGTH = 6;
 const HINT_LENGTH = 4;
 const FORM = /^knote_(pat|oat|ort)_[0-9A-Za-z]{36}$/;
 
-/** Whether a bearer token claims to be a stored one; any other is a JWT. */
-export function isStoredText(text: string): boolean {
-  return text.startsWith("knote_");
-}
-
 export function newTokenText(prefix: TokenPrefix): string {
   return textOf(prefix, randomText(RANDOM_LENGTH));
 }

@@ -1,3 +1,4 @@
+import { isStoredToken } from "@knote/contract";
 import { invalidToken } from "../errors/http-refusal.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -24,6 +25,6 @@ export function headerToken({ request }: Exchange): SentToken {
 export function queryOrHeaderToken(exchange: Exchange): SentToken {
   const tokens = new URLSearchParams(exchange.search).getAll("token");
   if (tokens.length === 0) return headerToken(exchange);
-  if (tokens.some((token) => token.startsWith("knote_"))) throw invalidToken(IN_ADDRESS);
+  if (tokens.some(isStoredToken)) throw invalidToken(IN_ADDRESS);
   return { wasSent: true, token: tokens.length === 1 && tokens[0] !== "" ? tokens[0]! : null };
 }

@@ -20,6 +20,7 @@ import { aNoteWrite, aRevision } from "../../packages/testkit/src/builders/a-not
 import { testClock } from "../../packages/testkit/src/builders/test-clock.ts";
 import { testUser } from "../../packages/testkit/src/callers/test-user.ts";
 import { testServices } from "../../packages/testkit/src/fakes/test-services.ts";
+import { figuresOf, measureTurns, TURN_COLUMNS, type WorkTimes } from "./measure-turns.ts";
 import { createRandom } from "./random.ts";
 
 const { values } = parseArgs({
@@ -54,7 +55,7 @@ await changeNotes(count / 50);
 await storage.close();
 storage = await createSqliteStorage({ dataDir: folder });
 const { api, ctx } = testUser(testServices({ storage, clock }), { userId });
-process.stdout.write("| call | ms | ms of CPU | in the longest turn |\n|---|--:|--:|--:|\n");
+process.stdout.write(`| call | ${TURN_COLUMNS}`);
 const reviews = () => ctx.reviews.of(ctx.storage, userId);
 const { reviews: first } = await measure("what needs review, the first time", reviews);
 await storeLooks((await first.list({}, { limit: Number(values.looks) })).reviews);
@@ -86,13 +87,13 @@ async function measureAfter(call: string, write: () => Promise<unknown>): Promis
   for (let round = 0; round < 5; round++) {
     await reviews();
     await write();
-    runs.push(await runOnce(reviews));
+    runs.push(await measureTurns(reviews));
   }
   report(`${call}, best of 5`, runs);
 }
 
 async function measure<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
-  const run = await runOnce(work);
+  const run = await measureTurns(work);
   report(call, [run]);
   return run.result;
 }
@@ -100,48 +101,14 @@ async function measure<Result>(call: string, work: () => Promise<Result>): Promi
 /** The best of some: on a shared machine nearest to what the work itself takes. */
 async function measureBest<Result>(call: string, work: () => Promise<Result>, rounds = 10): Promise<Result> {
   const runs = [];
-  for (let round = 0; round < rounds; round++) runs.push(await runOnce(work));
+  for (let round = 0; round < rounds; round++) runs.push(await measureTurns(work));
   report(`${call}, best of ${rounds}`, runs);
   return runs[0]!.result;
 }
 
-interface Run {
-  readonly duration: number;
-  readonly cpu: number;
-  readonly longestTurn: number;
-}
-
-function report(call: string, runs: readonly Run[]): void {
+function report(call: string, runs: readonly WorkTimes[]): void {
   const best = runs.toSorted((one, other) => one.cpu - other.cpu)[0]!;
-  const figures = [best.duration, best.cpu, best.longestTurn].map((figure) => figure.toFixed(1));
-  process.stdout.write(`| ${call} | ${figures.join(" | ")} |\n`);
-}
-
-async function runOnce<Result>(work: () => Promise<Result>): Promise<Run & { readonly result: Result }> {
-  globalThis.gc?.();
-  let longestTurn = 0;
-  let turnStart = threadMs();
-  let isRunning = true;
-  const watch = () => {
-    longestTurn = Math.max(longestTurn, threadMs() - turnStart);
-    turnStart = threadMs();
-    if (isRunning) setImmediate(watch);
-  };
-  setImmediate(watch);
-  await new Promise(setImmediate);
-  const [startTime, cpuStart] = [performance.now(), threadMs()];
-  longestTurn = 0;
-  const result = await work();
-  const [duration, cpu] = [performance.now() - startTime, threadMs() - cpuStart];
-  await new Promise(setImmediate);
-  isRunning = false;
-  return { result, duration, cpu, longestTurn };
-}
-
-/** CPU time of this thread: unlike the clock, it stands still while others have the machine. */
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1e3;
+  process.stdout.write(`| ${call} | ${figuresOf(best)} |\n`);
 }
 
 /** Looks at what needs review still. */

@@ -127,3 +127,10 @@ function figures(latencies: number[], seconds: number): LoadFigures {
 export function quantile(sortedValues: readonly number[], share: number): number {
   return sortedValues[Math.min(sortedValues.length - 1, Math.floor(share * sortedValues.length))] ?? Number.NaN;
 }
+
+export function median(values: readonly number[]): number {
+  return quantile(
+    values.toSorted((one, other) => one - other),
+    0.5,
+  );
+}

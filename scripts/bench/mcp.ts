@@ -13,6 +13,7 @@ import { mintToken } from "../../packages/auth/src/index.ts";
 import { LIMITS } from "../../packages/contract/src/index.ts";
 import { makeCorpus } from "./corpus.ts";
 import { startKnote } from "./knote.ts";
+import { median } from "./load.ts";
 import { chooseQueries } from "./queries.ts";
 import { seedFolder } from "./seed.ts";
 import { pinLoad } from "./server-process.ts";
@@ -121,10 +122,6 @@ async function throughput(work: Work, side: 0 | 1): Promise<{ readonly perSecond
 
 function print(name: string, mine: number, theirs: number): void {
   process.stdout.write(`| ${name} | ${mine.toFixed(2)} | ${theirs.toFixed(2)} | ${(mine - theirs).toFixed(2)} |\n`);
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]!;
 }
 
 /** A token has only so many calls a minute. */

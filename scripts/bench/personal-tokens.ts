@@ -10,7 +10,7 @@ import { createSystemClock } from "../../packages/api/src/index.ts";
 import { createAuthenticator, createPersonalTokens, createTokenVerifier } from "../../packages/auth/src/index.ts";
 import { createSqliteStorage } from "../../packages/storage-sqlite/src/index.ts";
 import { aNoteWrite } from "../../packages/testkit/src/builders/a-note.ts";
-import { createClient } from "./load.ts";
+import { createClient, median } from "./load.ts";
 import { knoteWith, startServer } from "./server-process.ts";
 import { benchUsers, SECRET, tokensOf } from "./tokens.ts";
 
@@ -97,8 +97,4 @@ function tableOf(figures: readonly (readonly number[])[]): string {
     `${(personal - access).toFixed(1)} µs more; the median of ${ROUNDS} rounds of ${REQUESTS.toLocaleString("en")} requests each: ${share} % more.`,
     "",
   ].join("\n");
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]!;
 }

@@ -14,6 +14,7 @@ import { buildRestGraph } from "../../packages/api/src/reviews/rest-graph.ts";
 import { reviewKey, type ReviewLook } from "../../packages/api/src/reviews/rest-link.ts";
 import { findBearings, measureSoundness } from "../../packages/api/src/soundness/measure-soundness.ts";
 import { restrictGraph } from "../../packages/api/src/soundness/restrict-graph.ts";
+import { figuresOf, measureTurns, TURN_COLUMNS } from "./measure-turns.ts";
 import { createRandom } from "./random.ts";
 
 const { values } = parseArgs({
@@ -30,7 +31,7 @@ const notes = Array.from({ length: count }, (_, index) => ({
 }));
 const stateLinks = [...drawStateLinks("supersedes", count / 5), ...drawStateLinks("contradicts", count / 20)];
 
-process.stdout.write("| step | ms | ms of CPU | in the longest turn |\n|---|--:|--:|--:|\n");
+process.stdout.write(`| step | ${TURN_COLUMNS}`);
 const states = await measure("derive states", () => deriveStates(stateLinks));
 const before = heapMiB();
 let restLinks = Array.from({ length: 1.5 * count }, drawRestLink);
@@ -64,39 +65,18 @@ process.stdout.write(
 );
 
 async function measure<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
-  const { result, line } = await runOnce(work);
-  process.stdout.write(`| ${step} | ${line} |\n`);
-  return result;
+  const run = await measureTurns(work);
+  process.stdout.write(`| ${step} | ${figuresOf(run)} |\n`);
+  return run.result;
 }
 
 /** The best of ten: on a shared machine nearest to what the work itself takes. */
 async function measureBest<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
   const runs = [];
-  for (let round = 0; round < 10; round++) runs.push(await runOnce(work));
+  for (let round = 0; round < 10; round++) runs.push(await measureTurns(work));
   const [best] = runs.sort((one, other) => one.duration - other.duration);
-  process.stdout.write(`| ${step}, best of 10 | ${best!.line} |\n`);
+  process.stdout.write(`| ${step}, best of 10 | ${figuresOf(best!)} |\n`);
   return best!.result;
-}
-
-async function runOnce<Result>(work: () => Promise<Result>) {
-  globalThis.gc?.();
-  let longestTurn = 0;
-  let turnStart = threadMs();
-  let isRunning = true;
-  const watch = () => {
-    longestTurn = Math.max(longestTurn, threadMs() - turnStart);
-    turnStart = threadMs();
-    if (isRunning) setImmediate(watch);
-  };
-  setImmediate(watch);
-  await new Promise(setImmediate);
-  const [startTime, cpuStart] = [performance.now(), threadMs()];
-  longestTurn = 0;
-  const result = await work();
-  const [duration, cpu] = [performance.now() - startTime, threadMs() - cpuStart];
-  await new Promise(setImmediate);
-  isRunning = false;
-  return { result, duration, line: [duration, cpu, longestTurn].map((figure) => figure.toFixed(1)).join(" | ") };
 }
 
 /** Measures how the graph was when half of its links had been made. */
@@ -114,12 +94,6 @@ async function measureThen() {
     needsReview: (note) => kinds[note] !== 0,
     isFine: () => false,
   });
-}
-
-/** CPU time of this thread: unlike the clock, it stands still while others have the machine. */
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1e3;
 }
 
 function heapMiB(): number {

@@ -9,8 +9,7 @@ import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import { writeAll } from "../http/write-all.ts";
 import { openSink } from "../lists/open-sink.ts";
-import type { Admission } from "../overload/admission.ts";
-import { callerOf } from "../overload/caller-of.ts";
+import { type Admission, answerInRoom } from "../overload/admission.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 
 const FIELDS = queryFields(ExportInput);
@@ -30,17 +29,8 @@ export function exportEndpoint(deps: ExportDeps): Endpoint {
     access: "token",
     scope: "notes:read",
     isDocumented: true,
-    async answer(exchange) {
-      const userId = callerOf(exchange);
-      deps.admission.check("read", userId);
-      const hasLeft = () => exchange.response.destroyed;
-      const place = await deps.admission.enter("read", { userId, hasLeft });
-      try {
-        await answer(exchange, deps, () => place.stepOut());
-      } finally {
-        place.leave();
-      }
-    },
+    answer: (exchange) =>
+      answerInRoom(deps.admission, "read", exchange, (place) => answer(exchange, deps, () => place.stepOut())),
   };
 }
 

@@ -6,8 +6,7 @@ import { requireType } from "../http/read-json.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import { writeAll } from "../http/write-all.ts";
-import type { Admission } from "../overload/admission.ts";
-import { callerOf } from "../overload/caller-of.ts";
+import { type Admission, answerInRoom } from "../overload/admission.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import { readEntries } from "./read-entry.ts";
 import { type BodyLine, readLines } from "./read-lines.ts";
@@ -31,16 +30,7 @@ export function importEndpoint(deps: ImportDeps): Endpoint {
     access: "token",
     scope: "notes:write",
     isDocumented: true,
-    async answer(exchange) {
-      const userId = callerOf(exchange);
-      deps.admission.check("import", userId);
-      const { leave } = await deps.admission.enter("import", { userId });
-      try {
-        await answer(exchange, deps);
-      } finally {
-        leave();
-      }
-    },
+    answer: (exchange) => answerInRoom(deps.admission, "import", exchange, () => answer(exchange, deps)),
   };
 }
 

@@ -57,6 +57,23 @@ export function createAdmission(overrides: WorkLimits | undefined, { now, loop }
   };
 }
 
+/** Answers a request once there is room for its work; throws `OverloadedError` when there is none. */
+export async function answerInRoom(
+  admission: Admission,
+  work: Work,
+  exchange: Exchange,
+  answer: (place: Place) => Promise<void>,
+): Promise<void> {
+  const userId = callerOf(exchange);
+  admission.check(work, userId);
+  const place = await admission.enter(work, { userId, hasLeft: () => exchange.response.destroyed });
+  try {
+    await answer(place);
+  } finally {
+    place.leave();
+  }
+}
+
 export interface BodyPlace {
   /** Call it when the body has arrived: a small body gives its place back. */
   markArrived(): void;

@@ -57,10 +57,10 @@ export async function sendGraph(
 }
 
 function nextPart(lines: readonly Line[], start: number): readonly Line[] {
+  const part = lines.slice(start, start + LINES);
   let length = 0;
-  const end = lines.findIndex((line, index) => index > start && (length += line.text.length) > LENGTH && index > start);
-  const limit = start + LINES;
-  return lines.slice(start, end < 0 ? limit : Math.max(start + 1, Math.min(end, limit)));
+  const end = part.findIndex(({ text }, place) => (length += text.length) > LENGTH && place > 0);
+  return end < 0 ? part : part.slice(0, end);
 }
 
 async function sendPart(client: ServiceClient, part: readonly Line[]): Promise<ImportResult[]> {

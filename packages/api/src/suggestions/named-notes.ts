@@ -82,15 +82,16 @@ function containsPhrase(text: string, phrase: string): boolean {
 /** Returns title keys that the text can name: runs of up to six words, not all stop words; each with its first end. */
 function namesIn(text: string): Map<string, number> {
   const all = words(text).slice(0, TEXT_WORDS);
+  const isStop = all.map((word) => isStopWord(word.text));
   const keys = new Map<string, number>();
   for (const start of all.keys()) {
-    const run = all.slice(start, start + LONGEST_NAME);
-    const counting = run.findIndex((word) => !isStopWord(word.text));
-    if (counting < 0) continue;
-    for (let end = counting + 1; end <= run.length; end++) {
-      const nameWords = run.slice(0, end);
-      const key = nameWords.map((word) => word.stem).join(" ");
-      if (!keys.has(key)) keys.set(key, nameWords.at(-1)!.end);
+    let key = "";
+    let hasCounting = false;
+    for (let place = start; place < Math.min(start + LONGEST_NAME, all.length); place++) {
+      const { stem, end } = all[place]!;
+      key = place === start ? stem : `${key} ${stem}`;
+      hasCounting ||= !isStop[place];
+      if (hasCounting && !keys.has(key)) keys.set(key, end);
     }
   }
   return keys;

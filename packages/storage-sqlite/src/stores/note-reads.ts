@@ -2,6 +2,7 @@ import { IDS_PER_TITLE, nextTurn, type NoteStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { NOTE_COLUMNS, noteOutline, OUTLINE_COLUMNS, storedNote, storedRevision } from "./note-row.ts";
 import type { NoteStoreDeps } from "./store-deps.ts";
+import { prepareTitleKeys } from "./title-keys.ts";
 
 const TITLES_AT_ONCE = 1_000;
 
@@ -26,6 +27,7 @@ export function createNoteReads({ db, users }: Pick<NoteStoreDeps, "db" | "users
   const newestFirst = `ORDER BY created_at DESC, id DESC ${BOUND_LIMIT}`;
   const newest = db.prepare(`${outlines} ${newestFirst}`);
   const following = db.prepare(`${outlines} AND (created_at, id) < (?, ?) ${newestFirst}`);
+  const possibleKeysAmong = prepareTitleKeys(db);
   const byTitles = db.prepare(
     `SELECT title_key, notes.id FROM json_each(?) AS named CROSS JOIN notes
      WHERE user = ? AND title_key = named.value AND deleted_at IS NULL AND title_key <> '' ORDER BY named.key, seq`,
@@ -72,7 +74,8 @@ export function createNoteReads({ db, users }: Pick<NoteStoreDeps, "db" | "users
       for (let start = 0; start < distinct.length; start += TITLES_AT_ONCE) {
         // A long text could name thousands of titles: other work runs in between.
         if (start > 0) await nextTurn();
-        for (const row of byTitles.iterate(JSON.stringify(distinct.slice(start, start + TITLES_AT_ONCE)), user)) {
+        const possibleKeys = possibleKeysAmong(user, distinct.slice(start, start + TITLES_AT_ONCE));
+        for (const row of byTitles.iterate(JSON.stringify(possibleKeys), user)) {
           const { title_key, id } = row as { title_key: string; id: string };
           const ids = idsByTitle.get(title_key) ?? [];
           if (ids.length < IDS_PER_TITLE) idsByTitle.set(title_key, [...ids, id]);

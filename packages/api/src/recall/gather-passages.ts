@@ -29,8 +29,7 @@ export async function gatherPassages(
   const { query } = request;
   const { hits, earlierOf, states, causes } = await retrieve(ctx, { ...request, mode: "graph" });
   const index = new Map(hits.map(({ note }, place) => [note.id, place]));
-  const reviewOf = await readReviews(ctx, causes, index);
-  const stanceOf = await readStances(ctx, hits);
+  const [reviewOf, stanceOf] = await Promise.all([readReviews(ctx, causes, index), readStances(ctx, hits)]);
   const passages = passagesFor(query);
   const gather = async ({ note, similarity, score, window, via, earlier }: RetrievedNote, turn: Turn) => {
     const { text, snippet } = await passages.answerPassage(note.content, window, turn);

@@ -1,6 +1,6 @@
 import { DomainError } from "@knote/api";
 import { ConfigError, loadConfig, VERSION } from "@knote/config";
-import { FormatError } from "@knote/formats";
+import { ExchangeError, FormatError } from "@knote/formats";
 import { Command } from "commander";
 import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
@@ -43,8 +43,7 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
 }
 
 function messageOf(error: unknown): string {
-  const isExpected =
-    error instanceof CliError || error instanceof FormatError || error instanceof ConfigError || DomainError.is(error);
-  if (isExpected) return error.message;
+  const isExpected = [CliError, ConfigError, ExchangeError, FormatError].some((kind) => error instanceof kind);
+  if (error instanceof Error && (isExpected || DomainError.is(error))) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

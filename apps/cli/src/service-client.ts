@@ -1,4 +1,5 @@
 import type { Config } from "@knote/config";
+import type { Service } from "@knote/formats";
 import type { Command } from "commander";
 import { addressOfServer } from "./address-of-server.ts";
 import { CliError } from "./cli-error.ts";
@@ -12,13 +13,6 @@ export interface ServiceOptions {
   readonly token?: string;
 }
 
-/** Calls a service over HTTP. */
-export interface ServiceClient {
-  readonly address: string;
-  /** Sends a request; throws a `CliError` when the service cannot be reached. */
-  send(path: string, request?: RequestInit): Promise<Response>;
-}
-
 /** Adds the options that name a service. */
 export function withServiceOptions(command: Command): Command {
   return command
@@ -26,8 +20,8 @@ export function withServiceOptions(command: Command): Command {
     .option("--token <token>", "an access token; by default one of the local owner");
 }
 
-/** Connects to the service that the options name, or to the local server. */
-export async function connectService(readConfig: () => Config, { url, token }: ServiceOptions): Promise<ServiceClient> {
+/** Connects to the service that the options name, or to the local server; `send` throws a `CliError` where none answers. */
+export async function connectService(readConfig: () => Config, { url, token }: ServiceOptions): Promise<Service> {
   if (url !== undefined && token === undefined) throw new CliError("A service at --url needs a --token.");
   const address = (url ?? (await addressOfServer(readConfig()))).replace(/\/+$/, "");
   if (!URL.canParse(address)) throw new CliError("--url must be an address such as https://notes.example.");
@@ -44,22 +38,6 @@ export async function connectService(readConfig: () => Config, { url, token }: S
       }
     },
   };
-}
-
-/** Returns the response, or throws a `CliError` with the sentence of a refusal. */
-export async function requireOk(response: Response): Promise<Response> {
-  if (response.ok) return response;
-  const text = await response.text();
-  throw new CliError(`The service answered ${response.status}: ${detailOf(text)}`);
-}
-
-function detailOf(text: string): string {
-  try {
-    const { detail, issues = [] } = JSON.parse(text) as { detail: string; issues?: { message: string }[] };
-    return [detail, ...issues.map(({ message }) => message)].join(" ");
-  } catch {
-    return text.slice(0, 200);
-  }
 }
 
 async function localToken(config: Config): Promise<string> {

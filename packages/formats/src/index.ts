@@ -1,3 +1,9 @@
+export { exportFiles, LINES_FILE } from "./exchange/export-files.ts";
+export { type ImportReport, newReport, parseReport, writeReport } from "./exchange/import-report.ts";
+export { responseLines } from "./exchange/response-lines.ts";
+export { type SendingState, sendGraph } from "./exchange/send-graph.ts";
+export { ExchangeError, requireOk, type Service } from "./exchange/service.ts";
+export { undoImport, type UndoOutcomes } from "./exchange/undo-import.ts";
 export { FormatError } from "./format-error.ts";
 export { finishNotes } from "./import/finish-notes.ts";
 export { type FoundNote, type Problem, PROBLEM_KINDS, type ProblemKind } from "./graph/found-note.ts";

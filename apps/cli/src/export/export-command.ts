@@ -1,6 +1,7 @@
 import type { Config } from "@knote/config";
+import { requireOk } from "@knote/formats";
 import { Command } from "commander";
-import { connectService, requireOk, type ServiceOptions, withServiceOptions } from "../service-client.ts";
+import { connectService, type ServiceOptions, withServiceOptions } from "../service-client.ts";
 import { exportTo, openTarget } from "./export-to.ts";
 
 interface ExportCommandOptions extends ServiceOptions {

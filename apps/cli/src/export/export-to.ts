@@ -1,10 +1,7 @@
 import { access, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
-import { type Graph, graphOfLines, writeMarkdown, writeZip } from "@knote/formats";
+import { exportFiles, graphOfLines, LINES_FILE, writeZip } from "@knote/formats";
 import { CliError } from "../cli-error.ts";
-
-/** In a folder or archive: the same moment as JSON lines, with history. */
-const LINES_FILE = ".knote/graph.jsonl";
 
 interface Target {
   readonly kind: "folder" | "archive" | "lines";
@@ -44,11 +41,12 @@ export async function exportTo(
   try {
     if (kind === "lines") await writeFile(temporary, text);
     else if (kind === "archive") {
-      const blob = await writeZip(filesOf(graph, text));
+      const blob = await writeZip(exportFiles(graph, text));
       await writeFile(temporary, new Uint8Array(await blob.arrayBuffer()));
     } else {
       await mkdir(join(temporary, dirname(LINES_FILE)), { recursive: true });
-      for (const file of filesOf(graph, text)) await writeFile(join(temporary, file.path), file.text, { flag: "wx" });
+      for (const file of exportFiles(graph, text))
+        await writeFile(join(temporary, file.path), file.text, { flag: "wx" });
       if (hasEarlier) {
         earlierPath = `${path} (until ${new Date().toISOString().replace(/[:.]/g, "-")})`;
         await rename(path, earlierPath);
@@ -63,9 +61,4 @@ export async function exportTo(
 
 function ignoreAbsence(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
-}
-
-function* filesOf(graph: Graph, text: string): Generator<{ readonly path: string; readonly text: string }> {
-  yield { path: LINES_FILE, text };
-  yield* writeMarkdown(graph);
 }

@@ -1,16 +1,25 @@
+import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { NOTE_TYPES, type NoteType } from "@knote/contract";
 import type { Config } from "@knote/config";
-import { type ImportOptions, READER_NAMES, type ReaderName, readSource } from "@knote/formats";
+import {
+  type ImportOptions,
+  newReport,
+  READER_NAMES,
+  type ReaderName,
+  readSource,
+  sendGraph,
+  type SendingState,
+  writeReport,
+} from "@knote/formats";
 import { Command, Option } from "commander";
 import { CliError } from "../cli-error.ts";
 import { createProgressLine, pace } from "../progress-line.ts";
 import { connectService, type ServiceOptions, withServiceOptions } from "../service-client.ts";
-import { newReport, reportPath, writeReport } from "./import-report.ts";
 import { openSource } from "./open-source.ts";
 import { planText } from "./print-plan.ts";
-import { sendGraph, type SendingState } from "./send-graph.ts";
-import { undoImport } from "./undo-import.ts";
+import { reportPath } from "./report-file.ts";
+import { undoReportedImport } from "./undo-reported-import.ts";
 
 interface ImportCommandOptions extends ServiceOptions {
   readonly as?: ReaderName;
@@ -51,7 +60,7 @@ export function importCommand(readConfig: () => Config): Command {
   return withServiceOptions(command).action((source: string | undefined, options: ImportCommandOptions) =>
     options.undo === undefined
       ? runImport(readConfig, source, options)
-      : connectService(readConfig, options).then((client) => undoImport(client, options.undo!)),
+      : connectService(readConfig, options).then((client) => undoReportedImport(client, options.undo!)),
   );
 }
 
@@ -81,15 +90,16 @@ async function runImport(
     result: null,
     problems: graph.problems,
   });
-  await writeReport(reportFile, report);
+  await writeFile(reportFile, writeReport(report));
   const startedAt = performance.now();
-  const result = await sendGraph(client, graph, async (state) => {
-    await writeReport(reportFile, { ...report, result: state });
+  const onState = async (state: SendingState): Promise<void> => {
+    await writeFile(reportFile, writeReport({ ...report, result: state }));
     const seconds = (performance.now() - startedAt) / 1_000;
     progress.line(
       `Sent ${state.sentLines} of ${state.total}${pace(state.sentLines, state.total - state.sentLines, seconds)}`,
     );
-  });
+  };
+  const result = await sendGraph(client, graph, { onState });
   progress.end();
   process.stdout.write(resultText(result, reportFile));
   if (result.refusals.length > 0) process.exitCode = 1;
@@ -111,9 +121,9 @@ async function isConfirmed(address: string): Promise<boolean> {
   }
 }
 
-function resultText({ ids, existing, differing, links, refusals }: SendingState, reportFile: string): string {
+function resultText({ created, existing, differing, links, refusals }: SendingState, reportFile: string): string {
   const lines = [
-    `${ids.length} notes created, ${links} links made, ${existing} there already (${differing} of them with another text), ${refusals.length} refused.`,
+    `${created.length} notes created, ${links} links made, ${existing} there already (${differing} of them with another text), ${refusals.length} refused.`,
     ...refusals.slice(0, 10).map(({ place, detail }) => `  ${place}: ${detail}`),
     `Report: ${reportFile}`,
   ];

@@ -98,13 +98,27 @@ describe("knote import", () => {
     expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining("1 notes created") });
   });
 
+  it("takes the token of a service elsewhere from KNOTE_TOKEN, and none of it for the local server", async () => {
+    await using server = await startServerProcess({ env: { JWT_SECRET: "" } });
+    await using folder = await tempFolder();
+    await writeFile(join(folder.path, "notes.csv"), "title,content\nOwls,Hunt\n");
+    const args = ["import", "notes.csv", "--yes"];
+    const there = await folder.knote([...args, "--url", server.url], { KNOTE_TOKEN: "refused" });
+    expect(there).toMatchObject({ code: 1, stderr: expect.stringContaining("The service answered 401") });
+    const here = await folder.knote(args, { DATA_DIR: server.dataDir, KNOTE_TOKEN: "refused" });
+    expect(here).toMatchObject({ code: 0, stdout: expect.stringContaining("1 notes created") });
+    const made = await folder.knote(["token"], { DATA_DIR: server.dataDir });
+    const again = await folder.knote([...args, "--url", server.url], { KNOTE_TOKEN: made.stdout.trim() });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 notes created") });
+  });
+
   it.each([
     ["nothing", [], "Name the folder, archive or file to import."],
     ["a source that is not there", ["none"], "There is no none."],
     [
       "a service without a token",
       ["vault", "--yes", "--url", "http://127.0.0.1:1"],
-      "A service at --url needs a --token.",
+      "A service at --url needs a --token or KNOTE_TOKEN.",
     ],
     ["a service that is away", ["vault", "--yes", "--url", "http://127.0.0.1:1", "--token", "x"], "cannot be reached"],
     ["a rule that is none", ["vault", "--relation", "up"], "up is no rule"],

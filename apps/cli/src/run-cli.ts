@@ -18,6 +18,7 @@ import { tokenCommand } from "./token/token-command.ts";
 /** Runs the command that the arguments name. On failure prints a sentence and sets the exit code 1. */
 export async function runCli(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const readConfig = () => loadConfig(environment, process.cwd());
+  const context = { readConfig, environment };
   const program = new Command("knote")
     .description("Manages a Knote service: works on its data, even while the server runs.")
     .version(VERSION)
@@ -27,8 +28,8 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
     .addCommand(mcpCommand(readConfig, environment))
     .addCommand(tokenCommand(readConfig))
     .addCommand(tierCommand(readConfig))
-    .addCommand(importCommand(readConfig))
-    .addCommand(exportCommand(readConfig))
+    .addCommand(importCommand(context))
+    .addCommand(exportCommand(context))
     .addCommand(backupCommand(readConfig))
     .addCommand(restoreCommand(readConfig))
     .addCommand(migrateCommand(environment))

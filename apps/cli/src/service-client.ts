@@ -13,16 +13,28 @@ export interface ServiceOptions {
   readonly token?: string;
 }
 
+/** What a command that calls a service needs from its process. */
+export interface CommandContext {
+  readonly readConfig: () => Config;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
 /** Adds the options that name a service. */
 export function withServiceOptions(command: Command): Command {
   return command
     .option("--url <address>", "the service; by default the server that runs on the data folder")
-    .option("--token <token>", "an access token; by default one of the local owner");
+    .option("--token <token>", "an access token; by default KNOTE_TOKEN for --url, else one of the local owner");
 }
 
 /** Connects to the service that the options name, or to the local server; `send` throws a `CliError` where none answers. */
-export async function connectService(readConfig: () => Config, { url, token }: ServiceOptions): Promise<Service> {
-  if (url !== undefined && token === undefined) throw new CliError("A service at --url needs a --token.");
+export async function connectService(
+  { readConfig, environment }: CommandContext,
+  { url, token: givenToken }: ServiceOptions,
+): Promise<Service> {
+  // A local server makes its own token, and would refuse one of another service.
+  const token = givenToken ?? (url === undefined ? undefined : environment["KNOTE_TOKEN"]?.trim() || undefined);
+  if (url !== undefined && token === undefined)
+    throw new CliError("A service at --url needs a --token or KNOTE_TOKEN.");
   const address = (url ?? (await addressOfServer(readConfig()))).replace(/\/+$/, "");
   if (!URL.canParse(address)) throw new CliError("--url must be an address such as https://notes.example.");
   const bearer = token ?? (await localToken(readConfig()));

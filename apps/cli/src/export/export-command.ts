@@ -1,7 +1,6 @@
-import type { Config } from "@knote/config";
 import { requireOk } from "@knote/formats";
 import { Command } from "commander";
-import { connectService, type ServiceOptions, withServiceOptions } from "../service-client.ts";
+import { type CommandContext, connectService, type ServiceOptions, withServiceOptions } from "../service-client.ts";
 import { exportTo, openTarget } from "./export-to.ts";
 
 interface ExportCommandOptions extends ServiceOptions {
@@ -14,7 +13,7 @@ interface ExportCommandOptions extends ServiceOptions {
 
 const collect = (value: string, earlier: readonly string[]) => [...earlier, value];
 
-export function exportCommand(readConfig: () => Config): Command {
+export function exportCommand(context: CommandContext): Command {
   const command = new Command("export")
     .description("Export notes as a folder or archive of Markdown, or as JSON lines.")
     .argument("<target>", "a folder, x.zip or x.jsonl")
@@ -24,13 +23,13 @@ export function exportCommand(readConfig: () => Config): Command {
     .option("--tag <tag>", "only notes with this tag", collect, [])
     .option("--state <state>", "only notes in this state", collect, []);
   return withServiceOptions(command).action((target: string, options: ExportCommandOptions) =>
-    runExport(readConfig, target, options),
+    runExport(context, target, options),
   );
 }
 
-async function runExport(readConfig: () => Config, path: string, options: ExportCommandOptions): Promise<void> {
+async function runExport(context: CommandContext, path: string, options: ExportCommandOptions): Promise<void> {
   const target = await openTarget(path);
-  const client = await connectService(readConfig, options);
+  const client = await connectService(context, options);
   const query = new URLSearchParams({ history: String(options.history || target.kind !== "lines") });
   if (options.q !== undefined) query.set("q", options.q);
   for (const [name, values] of [

@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { NOTE_TYPES, type NoteType } from "@knote/contract";
-import type { Config } from "@knote/config";
 import {
   type ImportOptions,
   newReport,
@@ -15,7 +14,7 @@ import {
 import { Command, Option } from "commander";
 import { CliError } from "../cli-error.ts";
 import { createProgressLine, pace } from "../progress-line.ts";
-import { connectService, type ServiceOptions, withServiceOptions } from "../service-client.ts";
+import { type CommandContext, connectService, type ServiceOptions, withServiceOptions } from "../service-client.ts";
 import { openSource } from "./open-source.ts";
 import { planText } from "./print-plan.ts";
 import { reportPath } from "./report-file.ts";
@@ -40,7 +39,7 @@ interface ImportCommandOptions extends ServiceOptions {
 const collect = (value: string, earlier: readonly string[]) => [...earlier, value];
 const collectList = (value: string, earlier: readonly string[]) => [...earlier, ...value.split(",")];
 
-export function importCommand(readConfig: () => Config): Command {
+export function importCommand(context: CommandContext): Command {
   const command = new Command("import")
     .description("Import notes from a folder, an archive or a file of another tool or of Knote.")
     .argument("[source]", "the folder, archive or file")
@@ -59,13 +58,13 @@ export function importCommand(readConfig: () => Config): Command {
     .option("--undo <report>", "delete what an import created and nobody has changed since");
   return withServiceOptions(command).action((source: string | undefined, options: ImportCommandOptions) =>
     options.undo === undefined
-      ? runImport(readConfig, source, options)
-      : connectService(readConfig, options).then((client) => undoReportedImport(client, options.undo!)),
+      ? runImport(context, source, options)
+      : connectService(context, options).then((client) => undoReportedImport(client, options.undo!)),
   );
 }
 
 async function runImport(
-  readConfig: () => Config,
+  context: CommandContext,
   path: string | undefined,
   options: ImportCommandOptions,
 ): Promise<void> {
@@ -79,7 +78,7 @@ async function runImport(
   progress.end();
   process.stdout.write(planText(source.name, graph));
   if (options.dryRun || graph.notes.length + graph.links.length === 0) return;
-  const client = await connectService(readConfig, options);
+  const client = await connectService(context, options);
   if (!options.yes && !(await isConfirmed(client.address))) return;
   const at = new Date().toISOString();
   const reportFile = reportPath(path, at);

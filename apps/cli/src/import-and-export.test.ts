@@ -38,7 +38,7 @@ describe("knote import", () => {
     const args = ["import", "vault", "--skip", "Templates/**", "--yes", ...(await service(server))];
     const first = await folder.knote(args);
     expect(first).toMatchObject({ code: 0 });
-    expect(first.stdout).toContain("vault (markdown): 2 notes, 1 links, 1 tags\n");
+    expect(first.stdout).toContain("vault (Obsidian): 2 notes, 1 links, 1 tags\n");
     expect(first.stdout).toContain("links: extends 1");
     expect(first.stdout).toContain("Nowhere leads nowhere.");
     expect(first.stdout).toContain("Link.md: It is a link.");

@@ -16,7 +16,8 @@ export { editFrontMatter, parseFrontMatter, splitFrontMatter } from "./markdown/
 export { changesOf } from "./markdown/note-properties.ts";
 export { readNote } from "./markdown/read-note.ts";
 export { writeMarkdown } from "./markdown/write-markdown.ts";
-export { READER_NAMES, type ReaderName, readSource, type ReadSource } from "./read-source.ts";
+export { readSource, type ReadSource } from "./read-source.ts";
+export { type Candidate, READER_LABELS, READER_NAMES, type ReaderName } from "./recognize.ts";
 export { relationNames } from "./references/relation-names.ts";
 export { openZip } from "./sources/open-zip.ts";
 export { ENTRY_BYTES, refusalOfPath, type Source, SOURCE_BYTES, type SourceFile } from "./sources/source.ts";

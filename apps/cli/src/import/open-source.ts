@@ -33,6 +33,7 @@ export async function openSource(path: string): Promise<Source> {
 async function openFolder(name: string, root: string): Promise<Source> {
   const files: SourceFile[] = [];
   const problems: Problem[] = [];
+  const hiddenFolders: string[] = [];
   const waiting = [root];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const entries = await readdir(folder, { withFileTypes: true });
@@ -41,11 +42,16 @@ async function openFolder(name: string, root: string): Promise<Source> {
       const path = relative(root, whole).split(sep).join("/");
       const refusal = entry.isSymbolicLink() ? "It is a link." : refusalOfPath(path);
       if (refusal !== null) problems.push({ kind: "refused", place: path, detail: refusal });
-      else if (entry.isDirectory() && !entry.name.startsWith(".")) waiting.push(whole);
+      else if (entry.isDirectory()) (entry.name.startsWith(".") ? hiddenFolders : waiting).push(whole);
       else if (entry.isFile()) files.push(await sourceFile(whole, path, ENTRY_BYTES));
     }
   }
-  return { name, problems, files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)) };
+  return {
+    name,
+    problems,
+    hiddenFolders: hiddenFolders.map((folder) => basename(folder)),
+    files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+  };
 }
 
 async function sourceFile(whole: string, path: string, most: number): Promise<SourceFile> {

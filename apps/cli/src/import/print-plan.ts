@@ -4,10 +4,10 @@ import { PROBLEM_KINDS, type ProblemKind, type ReadSource } from "@knote/formats
 const MOST_EXAMPLES = 3;
 
 /** Describes what an import would send, and what it could not read. */
-export function planText(name: string, { reader, notes, links, problems }: ReadSource): string {
+export function planText(name: string, { tool, candidates, notes, links, problems, otherFiles }: ReadSource): string {
   const tags = new Set(notes.flatMap((note) => note.tags.map((tag) => tag.toLowerCase())));
   const lines = [
-    `${name} (${reader}): ${notes.length} notes, ${links.length} links, ${tags.size} tags`,
+    `${name} (${tool}): ${notes.length} notes, ${links.length} links, ${tags.size} tags`,
     ...countLine(
       "notes",
       notes.map(({ note_type }) => note_type),
@@ -17,6 +17,8 @@ export function planText(name: string, { reader, notes, links, problems }: ReadS
       links.map(({ relation }) => relation),
     ),
   ];
+  for (const other of candidates.slice(1)) lines.push(`  could also be ${other.tool}: --as ${other.reader}`);
+  if (otherFiles > 0) lines.push(`  files without notes: ${otherFiles}`);
   for (const [kind, ofKind] of Map.groupBy(problems, (problem) => problem.kind)) {
     lines.push(`  ${PROBLEM_KINDS[kind satisfies ProblemKind]}: ${ofKind.length}`);
     lines.push(...ofKind.slice(0, MOST_EXAMPLES).map(({ place, detail }) => `    ${place}: ${detail}`));

@@ -25,6 +25,11 @@ export function readLines(text: string): ReadLines {
   return reader.result();
 }
 
+/** Whether a text begins as an export of Knote does. */
+export function isLineOfExport(text: string): boolean {
+  return /^\s*\{\s*"(?:note|link|end|notes)"/.test(text.replace(/^\uFEFF/, ""));
+}
+
 /** Creates a reader that takes an export line by line. */
 export function createLineReader() {
   const notes: ImportNote[] = [];

@@ -20,10 +20,12 @@ const ATTRIBUTE = /^([^:\r\n]{1,100})::[ \t]*(.*)$/;
 /** Reads Roam's export as JSON. */
 export const readRoam: Reader = async (input) => {
   const { problems } = input;
-  const pages = (await Promise.all(input.files.map((file) => readJson(file, problems)))).flatMap((value) =>
-    Array.isArray(value) ? (value as Record<string, unknown>[]) : [],
-  );
-  input.onFile();
+  const pages: Record<string, unknown>[] = [];
+  for (const file of input.files) {
+    const value = await readJson(file, problems);
+    input.onFile();
+    if (Array.isArray(value)) pages.push(...(value as Record<string, unknown>[]));
+  }
   const texts = new Map<string, string>();
   for (const block of pages.flatMap((page) => [...blocksBelow(page)]))
     if (typeof block.uid === "string" && typeof block.string === "string") texts.set(block.uid, block.string);

@@ -53,7 +53,7 @@ export const readTable: Reader = async (input) => {
 };
 
 /** Returns the name of the tool whose list a JSON value holds. */
-function presetOf(value: unknown): string | null {
+export function toolOfJson(value: unknown): string | null {
   if (typeof value !== "object" || value === null) return null;
   const names = Object.keys(PRESETS).filter((name) => Array.isArray((value as Row)[PRESETS[name]!.at]));
   return names[0] ?? null;
@@ -65,11 +65,11 @@ async function readRows(file: ReaderInput["files"][number], { problems, options 
     return { rows, columns: columnsOf(columns, options.columns, {}) };
   }
   const value = await readJson(file, problems);
-  const preset = PRESETS[presetOf(value) ?? ""];
+  const preset = PRESETS[toolOfJson(value) ?? ""];
   const list = listAt(value, options.at || preset?.at || "");
   if (list === null) {
     if (value === undefined) return { rows: [], columns: {} };
-    throw new FormatError("The file holds no list of objects; say where it lies with --at.");
+    throw new FormatError("The file holds no list of objects; say where it lies, such as data.results.");
   }
   const names = [...new Set(list.slice(0, 1_000).flatMap((row) => Object.keys(row)))];
   return { rows: list, columns: columnsOf(names, options.columns, preset?.columns ?? {}) };
@@ -99,7 +99,7 @@ function columnsOf(names: readonly string[], rules: readonly string[], preset: C
   }
   if (columns.title === undefined && columns.content === undefined)
     throw new FormatError(
-      `Say which column is the title or the content with --columns; there are ${names.join(", ")}.`,
+      `Say which column is the title or the content, such as title=Headline; there are ${names.join(", ")}.`,
     );
   return columns;
 }

@@ -19,6 +19,8 @@ export interface Source {
   /** The name of the folder or file, which keys begin with. */
   readonly name: string;
   readonly files: readonly SourceFile[];
+  /** Names of folders that begin with a dot: nothing in them is read, but they tell which tool made them. */
+  readonly hiddenFolders?: readonly string[];
   /** What was refused while it was opened. */
   readonly problems: readonly Problem[];
 }

@@ -51,4 +51,4 @@ export const PROBLEM_KINDS = {
   unresolved: "links that lead nowhere",
   ambiguous: "links that fit several notes",
 } as const;
-export type ProblemKind = keyof typeof PROBLEM_KINDS;
+type ProblemKind = keyof typeof PROBLEM_KINDS;

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { indexTerms, type StanceEntry, type StoredNote } from "@knote/api";
 import type { ActivityEvent } from "@knote/contract";
 import { createSqliteStorage } from "../create-sqlite-storage.ts";
@@ -5,6 +6,8 @@ import { createSqliteStorage } from "../create-sqlite-storage.ts";
 // Writes notes and prints each write once it is acknowledged, until the process is killed.
 const [dataDir, clients] = process.argv.slice(2);
 const storage = await createSqliteStorage({ dataDir: dataDir! });
+// A killed process writes no cache by itself, and the next one would compile everything again.
+flushCompileCache();
 process.stdout.write("open\n");
 await Promise.all(Array.from({ length: Number(clients) }, writeForever));
 

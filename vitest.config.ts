@@ -24,12 +24,13 @@ const ALONE = { sequence: { groupOrder: 3 } };
 export default defineConfig({
   test: {
     projects: [
-      // These share no state, so files share a process and what it has imported, in any order.
-      { name: "others", isolate: false, include: OTHERS, exclude: [...configDefaults.exclude, ...SERVERS, ...HOSTILE] },
+      { name: "others", include: OTHERS, exclude: [...configDefaults.exclude, ...SERVERS, ...HOSTILE] },
       { name: "browser", include: BROWSER, ...IN_CHROMIUM },
       { name: "servers", include: SERVERS, ...OF_CLUSTERS },
       { name: "hostile", include: HOSTILE, ...ALONE },
     ].map((test) => ({ extends: true, test })),
+    // Files share no state, so they share a process and what it has imported, in any order.
+    isolate: false,
     setupFiles: ["tooling/vitest-setup.ts"],
     // Long enough for a busy machine: only tests that hang run into them.
     testTimeout: 180_000,

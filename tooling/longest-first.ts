@@ -1,25 +1,31 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Test files of a minute or more, longest first: started last, each would run alone at the end. */
+/** Test files of half a minute or more, longest first: started last, each would run alone at the end. */
 const LONGEST = [
   "storage-mongo/src/mongo/contract.test.ts",
-  "storage-mongo/src/contract.test.ts",
-  "e2e/hostile-markdown.test.ts",
-  "server/src/hostile-user.test.ts",
-  "cluster/outages.test.ts",
-  "sign-out/histories.test.ts",
-  "e2e/every-page.test.ts",
-  "indexes/index-keeper.test.ts",
-  "server/src/isolation.test.ts",
   "server/src/event-loop.test.ts",
+  "storage-mongo/src/contract.test.ts",
+  "cluster/outages.test.ts",
   "server/src/sudden-death.test.ts",
   "cluster/sudden-deaths.test.ts",
+  "e2e/every-page.test.ts",
   "storage-sqlite/src/kill.test.ts",
-  "binder/procedure-endpoints.test.ts",
-  "storage-sqlite/src/contract.test.ts",
+  "cli/src/import-and-export.test.ts",
+  "server/src/isolation.test.ts",
   "reindex/reindex.test.ts",
-  "markdown/read-markdown.test.ts",
+  "e2e/hostile-markdown.test.ts",
+  "eval/src/eval.test.ts",
+  "token/token.test.ts",
+  "cli/src/run-cli.test.ts",
+  "storage-sqlite/src/contract.test.ts",
+  "e2e/graph.test.ts",
+  "crash/crash.test.ts",
   "migrate/migrate.test.ts",
+  "mcp/both-doors.test.ts",
+  "sign-out/histories.test.ts",
+  "e2e/reviews.test.ts",
+  "cli/src/doctor/doctor.test.ts",
+  "e2e/writing.test.ts",
 ];
 
 /** Runs the longest files first, then the others in Vitest's own order (by size without earlier runs). */

@@ -89,7 +89,7 @@ async function measureThen() {
   });
   const statesThen = await deriveStates(stateLinks.filter(({ created_at }) => created_at <= at));
   const links = await judgeLinks(await numberStates(graphThen, statesThen));
-  const kinds = await openKinds(links, new Map());
+  const { kinds } = await openKinds(links, new Map());
   return await measureSoundness(await findBearings(links), {
     needsReview: (note) => kinds[note] !== 0,
     isFine: () => false,

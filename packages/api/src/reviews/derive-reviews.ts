@@ -5,13 +5,15 @@ import { holdingLooks } from "./holding-looks.ts";
 import { type JudgedLinks, judgeLinks, numberStates } from "./judge-links.ts";
 import type { Change } from "./change-states.ts";
 import { findImpact, type Impact } from "./impact.ts";
-import { listReviews, type ReviewPage, type ReviewSelection } from "./list-reviews.ts";
+import { type Derivation, listReviews, type ReviewPage, type ReviewSelection } from "./list-reviews.ts";
 import { findOpened, type OpenedReview } from "./opened-reviews.ts";
 import { openKinds } from "./open-kinds.ts";
+import type { GraphPatch } from "./patch-graph.ts";
 import { rankCauses, type ShakingCause } from "./rank-causes.ts";
 import { type Foundation, foundationsOf, noteNumber, type RestGraph } from "./rest-graph.ts";
 import { CAUSE_KINDS, type CauseKind } from "@knote/contract";
 import { type Looks } from "./rest-link.ts";
+import { updateDerivation } from "./update-derivation.ts";
 
 /** Most causes of one note that are told, nearest first. */
 const MOST_CAUSES = 200;
@@ -52,6 +54,8 @@ export interface Reviews {
   impact(change: Change): Promise<Impact>;
   /** What the reviews were derived from, by numbers of notes. */
   readonly numbers: JudgedLinks;
+  /** What the next derivation begins with. */
+  readonly derivation: Derivation;
   /** By number of a note, the kinds of its open causes as bits. */
   readonly kinds: Uint8Array;
   /** Returns what `kinds` would be if these looks were all. */
@@ -60,17 +64,22 @@ export interface Reviews {
   rankCauses(): Promise<ShakingCause[]>;
 }
 
+/** What was derived earlier, and how its graph became the present one; `patch` is null where it is the same. */
+export interface EarlierReviews {
+  readonly reviews: Reviews;
+  readonly patch: GraphPatch | null;
+}
+
 /**
  * Derives which notes need review: those that rest, directly or through notes that stand, on one that fell, unless they
- * or a note on each way have looked at it. Yields to other work when there is much. What is alike in `before`, an
- * earlier outcome, is not worked out again.
+ * or a note on each way have looked at it. Yields to other work when there is much. From an earlier outcome only what
+ * has changed since is worked out.
  */
-export async function deriveReviews({ graph, states, looks }: ReviewGround, before?: JudgedLinks): Promise<Reviews> {
-  const isAsBefore = before?.graph === graph && before.states === states;
-  const links = isAsBefore ? before : await judgeLinks(await numberStates(graph, states, before));
-  const looksByRoot = await holdingLooks(links, looks);
-  const kinds = await openKinds(links, looksByRoot);
-  const derivation = { links, looksByRoot, kinds };
+export async function deriveReviews(ground: ReviewGround, earlier?: EarlierReviews): Promise<Reviews> {
+  const { graph, looks } = ground;
+  const updated = earlier && (await updateDerivation(earlier.reviews.derivation, ground, earlier.patch));
+  const derivation = updated ?? (await deriveAll(ground));
+  const { links, looksByRoot, kinds } = derivation;
   return {
     ...countKinds(kinds),
     needsReview: (id) => Boolean(kinds[noteNumber(graph, id)]),
@@ -90,10 +99,17 @@ export async function deriveReviews({ graph, states, looks }: ReviewGround, befo
     openedBetween: (period) => findOpened(derivation, period),
     impact: (change) => findImpact({ ...derivation, looks }, change),
     numbers: links,
+    derivation,
     kinds,
-    kindsWithLooks: async (otherLooks) => await openKinds(links, await holdingLooks(links, otherLooks)),
+    kindsWithLooks: async (otherLooks) => (await openKinds(links, await holdingLooks(links, otherLooks))).kinds,
     rankCauses: () => rankCauses(derivation),
   };
+}
+
+async function deriveAll({ graph, states, looks }: ReviewGround): Promise<Derivation> {
+  const links = await judgeLinks(await numberStates(graph, states));
+  const looksByRoot = await holdingLooks(links, looks);
+  return { links, looksByRoot, ...(await openKinds(links, looksByRoot)) };
 }
 
 function countKinds(kinds: Uint8Array): Pick<Reviews, "total" | "totals" | "totalBesidesContested"> {

@@ -42,7 +42,7 @@ export async function findImpact(before: Derivation & { readonly looks: Looks },
     for (const { root } of await findTrails(links, looksByRoot, note)) notes.add(root.note);
   }
   const reachedLinks = new Set([...notes].flatMap((note) => linksAt(graph, note)));
-  const kinds = await openKinds(links, looksByRoot, reachedLinks);
+  const { kinds } = await openKinds(links, looksByRoot, reachedLinks);
   const falls: number[] = [];
   for (let note = 0; note < kinds.length; note++) if (kinds[note] && !before.kinds[note]) falls.push(note);
   return {

@@ -31,24 +31,20 @@ export interface JudgedLinks extends NumberedStates {
   readonly verdicts: Uint8Array;
 }
 
-/** Finds the numbers of states; takes them over from `before` where states and numbers of notes are the same. */
-export async function numberStates(
-  graph: RestGraph,
-  states: DerivedStates,
-  before?: NumberedStates,
-): Promise<NumberedStates> {
-  const same = before?.states === states && before.graph.ids === graph.ids ? before : null;
-  const supersessions = same?.supersessions ?? (await numberSupersessions(graph, states));
+/** Finds the numbers of states. */
+export async function numberStates(graph: RestGraph, states: DerivedStates): Promise<NumberedStates> {
+  const supersessions = await numberSupersessions(graph, states);
   const { isSuperseded, isNewer } = supersessions;
-  return {
-    graph,
-    states,
-    supersessions,
-    isSuperseded,
-    isNewer,
-    stands: isSuperseded.map((flag, note) => Number(!flag && !graph.isArchived[note] && !graph.isDeleted[note])),
-    isShaken: same?.isShaken ?? (await flagShaken(graph, states)),
-  };
+  const isShaken = await flagShaken(graph, states);
+  return { graph, states, supersessions, isSuperseded, isNewer, stands: flagStanding(graph, isSuperseded), isShaken };
+}
+
+/** Flags the notes that stand. */
+export function flagStanding({ isArchived, isDeleted }: RestGraph, isSuperseded: Uint8Array): Uint8Array {
+  const stands = new Uint8Array(isSuperseded.length);
+  for (let note = 0; note < stands.length; note++)
+    stands[note] = Number(!isSuperseded[note] && !isArchived[note] && !isDeleted[note]);
+  return stands;
 }
 
 /** Judges the rest links `order`, all by default, by the states of their ends. Those left out keep their verdicts. */

@@ -35,6 +35,8 @@ export interface Derivation {
   readonly looksByRoot: LooksByRoot;
   /** By note, the kinds of its open causes as bits. */
   readonly kinds: Uint8Array;
+  /** The same of roots without looks alone. */
+  readonly sharedKinds: Uint8Array;
 }
 
 /** Lists reviews of notes older than the id `before`, newest note first. */

@@ -52,6 +52,74 @@ export async function numberSupersessions(
 }
 
 /**
+ * Returns the supersessions once those of the notes `ids` have changed, where notes may have other `numbers` now. A
+ * note's links are written anew behind all others, as those of `n` need not be before those of `n + 1`.
+ */
+export function renumberSupersessions(
+  { isSuperseded, isNewer, starts, ends, newer, isHead }: Supersessions,
+  { graph, states, numbers }: { graph: RestGraph; states: DerivedStates; numbers: Uint32Array | null },
+  ids: Iterable<string>,
+): Supersessions {
+  const { newerOf, olderOf, superseded } = states;
+  const count = graph.ids.length;
+  const changed = {
+    isSuperseded: spread(isSuperseded, numbers, new Uint8Array(count)),
+    isNewer: spread(isNewer, numbers, new Uint8Array(count)),
+    starts: spread(starts, numbers, new Uint32Array(count)),
+    ends: spread(ends, numbers, new Uint32Array(count)),
+  };
+  const [addedNewer, addedIsHead]: [number[], number[]] = [[], []];
+  const rewritten = new Set<string>();
+  for (const id of ids) {
+    const note = noteNumber(graph, id);
+    const older = olderOf.get(id) ?? [];
+    if (note !== OUTSIDE) {
+      changed.isSuperseded[note] = Number(superseded.has(id));
+      changed.isNewer[note] = Number(older.length > 0);
+    }
+    rewritten.add(id);
+    for (const { target_id } of older) rewritten.add(target_id);
+  }
+  for (const id of rewritten) {
+    const note = noteNumber(graph, id);
+    if (note === OUTSIDE) continue;
+    changed.starts[note] = newer.length + addedNewer.length;
+    for (const { source_id, sourceArchived } of newerOf.get(id) ?? []) {
+      addedNewer.push(noteNumber(graph, source_id));
+      addedIsHead.push(Number(!sourceArchived && !superseded.has(source_id)));
+    }
+    changed.ends[note] = newer.length + addedNewer.length;
+  }
+  const moved = numbers === null ? newer : newer.map((note) => (note === OUTSIDE ? note : numbers[note]!));
+  return { ...changed, newer: join(moved, addedNewer), isHead: join(isHead, addedIsHead) };
+}
+
+/** How many links were written in vain since all were numbered. */
+export function wastedLinks({ starts, ends, newer }: Supersessions): number {
+  let wasted = newer.length;
+  for (let note = 0; note < starts.length; note++) wasted -= ends[note]! - starts[note]!;
+  return wasted;
+}
+
+function spread<Values extends Uint8Array | Uint32Array>(
+  values: Values,
+  numbers: Uint32Array | null,
+  into: Values,
+): Values {
+  if (numbers === null) into.set(values);
+  else for (let note = 0; note < values.length; note++) into[numbers[note]!] = values[note]!;
+  return into;
+}
+
+function join<Values extends Uint8Array | Int32Array>(values: Values, added: readonly number[]): Values {
+  // Safe because a typed array makes others of its own kind.
+  const joined = new (values.constructor as new (length: number) => Values)(values.length + added.length);
+  joined.set(values);
+  joined.set(added, values.length);
+  return joined;
+}
+
+/**
  * Whether `source` is a head of the superseded note `target`, or rests directly on all of its heads, the
  * `foundations`. Null when that takes a longer walk, or one over notes without a number.
  */

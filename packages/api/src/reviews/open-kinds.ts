@@ -33,6 +33,14 @@ export async function openRoots(
   return walks;
 }
 
+/** The kinds of open causes by note, as bits. */
+export interface Kinds {
+  /** Of all roots. */
+  readonly kinds: Uint8Array;
+  /** Of the roots without looks alone. */
+  readonly sharedKinds: Uint8Array;
+}
+
 /**
  * Returns by note the kinds of its open causes, as bits, as far as the links `order` cause them; all by default. All
  * roots without looks share one walk. Those with looks are walked 32 at a time, and only where no root without looks
@@ -42,7 +50,7 @@ export async function openKinds(
   links: JudgedLinks,
   looksByRoot: LooksByRoot,
   order: Iterable<number> = links.verdicts.keys(),
-): Promise<Uint8Array> {
+): Promise<Kinds> {
   const { verdicts, graph } = links;
   const sharedKinds = new Uint8Array(links.stands.length);
   const startNotes: number[] = [];
@@ -54,7 +62,7 @@ export async function openKinds(
     const verdict = verdicts[link]!;
     if (verdict === 0) continue;
     const source = graph.sources[link]!;
-    if (looksByRoot.size > 0 && looksByRoot.has(rootNumber(rootOfLink(links, link)))) linksWithLooks.push(link);
+    if (hasLooks(links, looksByRoot, link)) linksWithLooks.push(link);
     else {
       startNotes.push(source);
       sharedKinds[source]! |= kindBit(verdict);
@@ -63,11 +71,31 @@ export async function openKinds(
   const walkUp = createWalker(links);
   const sharedWalk = await walkUp({ notes: startNotes, bitsOf: (note) => sharedKinds[note]! });
   for (const note of sharedWalk.notes) sharedKinds[note] = sharedWalk.bits[note]!;
+  return { kinds: await withSeparateKinds(links, looksByRoot, { sharedKinds, linksWithLooks, walkUp }), sharedKinds };
+}
+
+/** Whether somebody has looked at the root of a fallen link, so that it is walked by itself. */
+export function hasLooks(links: JudgedLinks, looksByRoot: LooksByRoot, link: number): boolean {
+  return looksByRoot.size > 0 && looksByRoot.has(rootNumber(rootOfLink(links, link)));
+}
+
+/** Adds the kinds of the roots with looks, whose fallen links are given. */
+export async function withSeparateKinds(
+  links: JudgedLinks,
+  looksByRoot: LooksByRoot,
+  { sharedKinds, linksWithLooks, walkUp = createWalker(links) }: SeparateLinks,
+): Promise<Uint8Array> {
   if (linksWithLooks.length === 0) return sharedKinds;
   const kinds = sharedKinds.slice();
   const walks = [...(await openRoots(links, looksByRoot, linksWithLooks)).values()];
   for await (const reach of walkSeparately(links, looksByRoot, walks, { walkUp, sharedKinds })) addKinds(kinds, reach);
   return kinds;
+}
+
+interface SeparateLinks {
+  readonly sharedKinds: Uint8Array;
+  readonly linksWithLooks: readonly number[];
+  readonly walkUp?: WalkUp;
 }
 
 function addKinds(kinds: Uint8Array, { walks, reach: { notes, bits } }: SeparateWalks): void {
@@ -127,6 +155,7 @@ function addBit(bits: Map<number, number>, note: number, index: number): void {
   bits.set(note, (bits.get(note) ?? 0) | (1 << index));
 }
 
-function kindBit(verdict: number): number {
+/** Returns the bit of a verdict's kind. */
+export function kindBit(verdict: number): number {
   return 1 << (verdict - 1);
 }

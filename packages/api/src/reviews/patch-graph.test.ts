@@ -103,7 +103,7 @@ describe("a patched graph", () => {
     for (let round = 0; round < 40; round++) {
       const touchedIds = new Set<string>();
       for (let count = below(4); count >= 0; count--) for (const id of change()) touchedIds.add(id);
-      graph = await patchGraph(graph, [...touchedIds], restLinks([...touchedIds]));
+      ({ graph } = await patchGraph(graph, [...touchedIds], restLinks([...touchedIds])));
       expect(tell(graph)).toEqual(tell(await buildRestGraph(restLinks())));
     }
     expect(noteNumber(graph, "nobody")).toBe(-1);

@@ -1,7 +1,24 @@
 import { nextTurn } from "../kit/in-turns.ts";
 import { REST_RELATIONS, type RestLink } from "../ports/link-store.ts";
 import { extendIndex } from "./id-index.ts";
-import { firstAtLeast, groupLinks, noteNumber, type RestGraph } from "./rest-graph.ts";
+import { firstAtLeast, groupLinks, linksAt, noteNumber, type RestGraph } from "./rest-graph.ts";
+
+/** A graph that was patched, and what of the one before it is still there. */
+export interface GraphPatch {
+  readonly graph: RestGraph;
+  /** By number of a note before, its number now; null where all are as before. */
+  readonly numbers: Uint32Array | null;
+  /** Runs of links that were kept: those from `start` on and before `end` are now those from `place` on. */
+  readonly keptRuns: readonly LinkRun[];
+  /** The notes whose links were replaced, or that have a number for the first time; by their present numbers. */
+  readonly touchedNotes: readonly number[];
+}
+
+interface LinkRun {
+  readonly start: number;
+  readonly end: number;
+  readonly place: number;
+}
 
 /**
  * Returns the graph in which the links of some notes are replaced by `links`, their present ones. Notes that have no
@@ -11,26 +28,27 @@ export async function patchGraph(
   graph: RestGraph,
   touchedIds: readonly string[],
   links: readonly RestLink[],
-): Promise<RestGraph> {
-  const numbering = await addNotes(
-    graph,
-    links.flatMap(({ source_id, target_id }) => [source_id, target_id]),
-  );
+): Promise<GraphPatch> {
+  const endIds = links.flatMap(({ source_id, target_id }) => [source_id, target_id]);
+  const numbering = await addNotes(graph, endIds);
   await nextTurn();
-  const isTouched = new Uint8Array(numbering.ids.length);
-  for (const id of touchedIds) {
-    const note = noteNumber(numbering, id);
-    if (note >= 0) isTouched[note] = 1;
-  }
-  const mergedLinks = mergeLinks(numbering, isTouched, links);
+  const newIds = [...new Set(endIds)].filter((id) => noteNumber(graph, id) < 0);
+  const touchedNotes = new Set([...touchedIds, ...newIds].map((id) => noteNumber(numbering.graph, id)));
+  touchedNotes.delete(-1);
+  const { mergedLinks, keptRuns } = mergeLinks(numbering.graph, [...touchedNotes], links);
   await nextTurn();
-  return { ...mergedLinks, ...(await groupLinks(mergedLinks)), ...changeNotes(numbering, links) };
+  return {
+    graph: { ...mergedLinks, ...(await groupLinks(mergedLinks)), ...changeNotes(numbering.graph, links) },
+    numbers: numbering.numbers,
+    keptRuns,
+    touchedNotes: [...touchedNotes],
+  };
 }
 
 /** Gives numbers to the notes that have none; all others are numbered again where a new one comes before them. */
-async function addNotes(graph: RestGraph, ids: readonly string[]): Promise<RestGraph> {
+async function addNotes(graph: RestGraph, ids: readonly string[]): Promise<Pick<GraphPatch, "graph" | "numbers">> {
   const newIds = [...new Set(ids)].filter((id) => noteNumber(graph, id) < 0).sort();
-  if (newIds.length === 0) return graph;
+  if (newIds.length === 0) return { graph, numbers: null };
   const numbers = new Uint32Array(graph.ids.length);
   const allIds: string[] = [];
   const newPlaces = new Map<string, number>();
@@ -42,28 +60,45 @@ async function addNotes(graph: RestGraph, ids: readonly string[]): Promise<RestG
     start = end;
   }
   await nextTurn();
-  const spread = (flags: Uint8Array) => {
-    const movedFlags = new Uint8Array(allIds.length);
-    for (const [note, flag] of flags.entries()) movedFlags[numbers[note]!] = flag;
-    return movedFlags;
-  };
   const renumber = (times: RestGraph["claimedAt"]) =>
     new Map(times.entries().map(([note, time]) => [numbers[note]!, time]));
-  return {
+  const numbered = {
     ...graph,
     ids: allIds,
     index: await extendIndex(graph.index, allIds, { numbers, newPlaces }),
     sources: graph.sources.map((note) => numbers[note]!),
     targets: graph.targets.map((note) => numbers[note]!),
-    isArchived: spread(graph.isArchived),
-    isDeleted: spread(graph.isDeleted),
+    outStarts: spreadStarts(graph.outStarts, numbers, allIds.length),
+    inStarts: spreadStarts(graph.inStarts, numbers, allIds.length),
+    isArchived: spreadFlags(graph.isArchived, numbers, allIds.length),
+    isDeleted: spreadFlags(graph.isDeleted, numbers, allIds.length),
     claimedAt: renumber(graph.claimedAt),
     setAsideAt: renumber(graph.setAsideAt),
   };
+  return { graph: numbered, numbers };
+}
+
+/** Returns flags by note for notes that have other numbers now; 0 for those between them. */
+export function spreadFlags(flags: Uint8Array, numbers: Uint32Array | null, count: number): Uint8Array<ArrayBuffer> {
+  // Without other numbers, no note came between them either.
+  if (numbers === null) return new Uint8Array(flags);
+  const movedFlags = new Uint8Array(count);
+  for (let note = 0; note < flags.length; note++) movedFlags[numbers[note]!] = flags[note]!;
+  return movedFlags;
+}
+
+/** Returns where the links of each note begin, for notes that have other numbers now; those between them have none. */
+function spreadStarts(starts: Uint32Array, numbers: Uint32Array, count: number): Uint32Array {
+  const movedStarts = new Uint32Array(count + 1).fill(starts.at(-1)!);
+  let next = 0;
+  for (let note = 0; note < numbers.length; note++)
+    for (; next <= numbers[note]!; next++) movedStarts[next] = starts[note]!;
+  return movedStarts;
 }
 
 /** Replaces the links of touched notes, in the order of source, target and relation. */
-function mergeLinks(graph: RestGraph, isTouched: Uint8Array, links: readonly RestLink[]): RestGraph {
+function mergeLinks(graph: RestGraph, touchedNotes: readonly number[], links: readonly RestLink[]) {
+  const removedLinks = new Set(touchedNotes.flatMap((note) => linksAt(graph, note)));
   const newLinks = links
     .map((link) => ({
       source: noteNumber(graph, link.source_id),
@@ -72,32 +107,55 @@ function mergeLinks(graph: RestGraph, isTouched: Uint8Array, links: readonly Res
       time: Date.parse(link.created_at),
     }))
     .sort((one, other) => one.source - other.source || one.target - other.target || one.relation - other.relation);
-  const most = graph.sources.length + newLinks.length;
-  const [sources, targets, relations] = [new Uint32Array(most), new Uint32Array(most), new Uint8Array(most)];
-  const createdAt = new Float64Array(most);
-  let [length, nextAdded] = [0, 0];
-  const add = (source: number, target: number, relation: number, time: number) => {
-    [sources[length], targets[length], relations[length], createdAt[length]] = [source, target, relation, time];
-    length++;
-  };
-  for (let link = 0; link < graph.sources.length; link++) {
-    const [source, target, relation] = [graph.sources[link]!, graph.targets[link]!, graph.relations[link]!];
-    if (isTouched[source] || isTouched[target]) continue;
-    for (; nextAdded < newLinks.length; nextAdded++) {
-      const one = newLinks[nextAdded]!;
-      if ((one.source - source || one.target - target || one.relation - relation) > 0) break;
-      add(one.source, one.target, one.relation, one.time);
+  const length = graph.sources.length - removedLinks.size + newLinks.length;
+  const [sources, targets, relations] = [new Uint32Array(length), new Uint32Array(length), new Uint8Array(length)];
+  const createdAt = new Float64Array(length);
+  const keptRuns: LinkRun[] = [];
+  let [start, place] = [0, 0];
+  const keepUpTo = (end: number) => {
+    if (end > start) {
+      sources.set(graph.sources.subarray(start, end), place);
+      targets.set(graph.targets.subarray(start, end), place);
+      relations.set(graph.relations.subarray(start, end), place);
+      createdAt.set(graph.createdAt.subarray(start, end), place);
+      keptRuns.push({ start, end, place });
+      place += end - start;
     }
-    add(source, target, relation, graph.createdAt[link]!);
-  }
-  for (const one of newLinks.slice(nextAdded)) add(one.source, one.target, one.relation, one.time);
-  return {
-    ...graph,
-    sources: sources.slice(0, length),
-    targets: targets.slice(0, length),
-    relations: relations.slice(0, length),
-    createdAt: createdAt.slice(0, length),
+    start = end;
   };
+  const breaks = [
+    ...newLinks.map((added) => ({ at: firstLinkAfter(graph, added), added })),
+    ...[...removedLinks].map((at) => ({ at, added: null })),
+  ].sort((one, other) => one.at - other.at || Number(one.added === null) - Number(other.added === null));
+  for (const { at, added } of breaks) {
+    keepUpTo(at);
+    if (added === null) {
+      start = at + 1;
+      continue;
+    }
+    sources[place] = added.source;
+    targets[place] = added.target;
+    relations[place] = added.relation;
+    createdAt[place] = added.time;
+    place++;
+  }
+  keepUpTo(graph.sources.length);
+  return { mergedLinks: { ...graph, sources, targets, relations, createdAt }, keptRuns };
+}
+
+/** Returns the first link of the graph that does not come before the given one. */
+function firstLinkAfter(
+  { sources, targets, relations }: RestGraph,
+  { source, target, relation }: { readonly source: number; readonly target: number; readonly relation: number },
+): number {
+  let [low, high] = [0, sources.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = sources[middle]! - source || targets[middle]! - target || relations[middle]! - relation;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Takes over what the links tell of their ends. */

@@ -3,7 +3,7 @@ import { allLooks } from "../looks/all-looks.ts";
 import type { LookKind } from "../ports/look-store.ts";
 import type { Storage } from "../ports/storage.ts";
 import { deriveReviews, type Reviews } from "./derive-reviews.ts";
-import { patchGraph } from "./patch-graph.ts";
+import { type GraphPatch, patchGraph } from "./patch-graph.ts";
 import { buildRestGraph, type RestGraph } from "./rest-graph.ts";
 import type { Looks, ReviewLook } from "./rest-link.ts";
 
@@ -43,8 +43,11 @@ export function createReviewCache(): ReviewCache {
 
   function begin(storage: Storage, userId: string, versions: StandingVersions, earlier: Entry | undefined): Entry {
     const base = earlier && earlier.until > performance.now() ? earlier : undefined;
-    const graph = base?.versions.rests === versions.rests ? base.graph : readGraph({ storage, userId, base });
-    const present = derive(storage, userId, { graph, base });
+    const read = readGraph({ storage, userId, base, versions });
+    const graph = read.then((one) => one.graph);
+    // Of a read that fails, `present` fails, too.
+    graph.catch(() => undefined);
+    const present = derive(storage, userId, { read, base });
     const entry: Entry = { versions, until: performance.now() + REMEMBERED_MS, graph, present, size: 0 };
     void settle(userId, entry);
     return entry;
@@ -88,33 +91,43 @@ export function createReviewCache(): ReviewCache {
   };
 }
 
-interface GraphRead {
+interface GraphRequest {
   readonly storage: Storage;
   readonly userId: string;
   /** What was remembered before. */
   readonly base: Entry | undefined;
+  readonly versions: StandingVersions;
+}
+
+interface GraphRead {
+  readonly graph: RestGraph;
+  /** How the graph came of the one that was remembered before; null for the same one, absent for one built anew. */
+  readonly patch?: GraphPatch | null;
 }
 
 /** Reads the links of the notes that changes touch, if the engine knows them, and all links otherwise. */
-async function readGraph({ storage: { links }, userId, base }: GraphRead): Promise<RestGraph> {
+async function readGraph({ storage: { links }, userId, base, versions }: GraphRequest): Promise<GraphRead> {
+  if (base?.versions.rests === versions.rests) return { graph: await base.graph, patch: null };
   const touchedIds = base ? await links.restChanges(userId, base.versions.rests) : null;
   if (base === undefined || touchedIds === null || touchedIds.length > MOST_TOUCHED)
-    return await buildRestGraph(await links.restLinks(userId));
+    return { graph: await buildRestGraph(await links.restLinks(userId)) };
   const [graph, touchedLinks] = await Promise.all([base.graph, links.restLinks(userId, touchedIds)]);
-  return await patchGraph(graph, touchedIds, touchedLinks);
+  const patch = await patchGraph(graph, touchedIds, touchedLinks);
+  return { graph: patch.graph, patch };
 }
 
 async function derive(
   storage: Storage,
   userId: string,
-  { graph: pendingGraph, base }: { readonly graph: Promise<RestGraph>; readonly base: Entry | undefined },
+  { read, base }: { readonly read: Promise<GraphRead>; readonly base: Entry | undefined },
 ): Promise<PresentReviews> {
-  const [graph, states] = await Promise.all([pendingGraph, storage.links.states(userId)]);
+  const [{ graph, patch }, states] = await Promise.all([read, storage.links.states(userId)]);
   // What could not be derived is of no use to what comes after it.
   const before = await base?.present.catch(() => undefined);
   // Nothing rests on anything: then no look bears on a review.
   const looks = graph.sources.length === 0 ? new Map() : await readLooks(storage, userId);
-  return { reviews: await deriveReviews({ graph, states, looks }, before?.reviews.numbers), states, looks };
+  const earlier = before && patch !== undefined ? { reviews: before.reviews, patch } : undefined;
+  return { reviews: await deriveReviews({ graph, states, looks }, earlier), states, looks };
 }
 
 async function readLooks({ looks }: Storage, userId: string): Promise<Looks> {

@@ -28,7 +28,7 @@ export async function readPast(ctx: Reader, moments: readonly string[]): Promise
   const stateSpans = await readStateSpans(ctx, {}, pastLinks);
   const removedLinks = pastLinks.filter(({ relation }) => isRestRelation(relation));
   const { reviews } = await ctx.reviews.of(ctx.storage, userId);
-  const graph = await patchGraph(reviews.numbers.graph, [], await removedRests(ctx, removedLinks));
+  const { graph } = await patchGraph(reviews.numbers.graph, [], await removedRests(ctx, removedLinks));
   const changedAt = await changeTimes(ctx, since);
   const stateTimes = await timesOfEnds(stateSpans, changedAt);
   const restTimes = [...changedAt].filter(([id]) => noteNumber(graph, id) >= 0);
@@ -52,7 +52,7 @@ export async function readPast(ctx: Reader, moments: readonly string[]): Promise
       claimedAt: claimedAt(graph, claims, at),
     });
     const judgedLinks = await judgeLinks(await numberStates(graphThen, states));
-    const kinds = await openKinds(judgedLinks, new Map());
+    const { kinds } = await openKinds(judgedLinks, new Map());
     await nextTurn();
     return await measureSoundness(await findBearings(judgedLinks), {
       needsReview: (note) => kinds[note] !== 0,

@@ -1,0 +1,174 @@
+import { beginTurn } from "../kit/in-turns.ts";
+import type { DerivedStates, StateLink } from "../ports/link-store.ts";
+import type { ReviewGround } from "./derive-reviews.ts";
+import { holdingLooks, type LooksByRoot } from "./holding-looks.ts";
+import { flagShaken, flagStanding, type JudgedLinks, judgeLinks, VERDICT } from "./judge-links.ts";
+import type { Derivation } from "./list-reviews.ts";
+import { numberSupersessions, renumberSupersessions, wastedLinks } from "./number-supersessions.ts";
+import { withSeparateKinds } from "./open-kinds.ts";
+import { type GraphPatch, spreadFlags } from "./patch-graph.ts";
+import { linksAt, noteNumber } from "./rest-graph.ts";
+import { updateSharedKinds } from "./update-shared-kinds.ts";
+
+/** Most notes whose states can differ for an update to be worth it. */
+const MOST_CHANGED = 1_000;
+/** Links of supersessions that are written in vain before all are numbered anew. */
+const MOST_WASTED = 10_000;
+
+/**
+ * Works out again only what can differ from an earlier derivation: the links of notes whose links, flags or states
+ * changed and of all that these supersede, and the kinds of what rests on them. Null when nearly all can differ.
+ */
+export async function updateDerivation(
+  before: Derivation,
+  { graph, states, looks }: ReviewGround,
+  patch: GraphPatch | null,
+): Promise<Derivation | null> {
+  const changedStates = await compareStates(before.links.states, states);
+  if (changedStates === null) return null;
+  const numbers = patch?.numbers ?? null;
+  const newIds = (patch?.touchedNotes ?? [])
+    .map((note) => graph.ids[note]!)
+    .filter((id) => noteNumber(before.links.graph, id) < 0);
+  const changedIds = new Set([...changedStates.superseding, ...newIds]);
+  const wasted = before.links.supersessions;
+  if (wasted === null) return null;
+  const supersessions =
+    wastedLinks(wasted) > MOST_WASTED
+      ? await numberSupersessions(graph, states)
+      : renumberSupersessions(wasted, { graph, states, numbers }, changedIds);
+  const shaken = changedStates.contested.size > 0 || newIds.some((id) => states.contradictionsOf.has(id));
+  const earlierShaken = spreadFlags(before.links.isShaken, numbers, graph.ids.length);
+  const isShaken = shaken ? await flagShaken(graph, states) : earlierShaken;
+  const { isSuperseded, isNewer } = supersessions;
+  const stands = flagStanding(graph, isSuperseded);
+  const touchedNotes = new Set([
+    ...(patch?.touchedNotes ?? []),
+    ...numbersOf(graph, chainsBelow(changedIds, [before.links.states, states])),
+    ...numbersOf(graph, changedStates.contested),
+    ...differences(earlierShaken, isShaken),
+    ...differences(spreadFlags(before.links.stands, numbers, graph.ids.length), stands),
+  ]);
+  const touchedLinks = new Set([...touchedNotes].flatMap((note) => linksAt(graph, note)));
+  const numbered = { graph, states, supersessions, isSuperseded, isNewer, stands, isShaken };
+  const links = await judgeLinks(numbered, keptVerdicts(before.links, graph.sources.length, patch), touchedLinks);
+  const looksByRoot = await holdingLooks(links, looks);
+  const starts = new Set(touchedNotes);
+  for (const link of touchedLinks) starts.add(graph.sources[link]!);
+  for (const root of rootsLookedAtOnce(before.looksByRoot, looksByRoot, numbers)) {
+    starts.add(root);
+    for (const link of linksAt(graph, root)) starts.add(graph.sources[link]!);
+  }
+  const sharedKinds = spreadFlags(before.sharedKinds, numbers, graph.ids.length);
+  await updateSharedKinds(links, looksByRoot, { sharedKinds, starts });
+  const linksWithLooks = fallenLinksOf(links, looksByRoot);
+  return {
+    links,
+    looksByRoot,
+    sharedKinds,
+    kinds: await withSeparateKinds(links, looksByRoot, { sharedKinds, linksWithLooks }),
+  };
+}
+
+interface ChangedStates {
+  /** Notes whose supersession changed, or that of a note which they supersede. */
+  readonly superseding: ReadonlySet<string>;
+  /** Notes whose effective contradictions changed. */
+  readonly contested: ReadonlySet<string>;
+}
+
+/** Finds the notes whose states or state links differ; null when there are too many. */
+async function compareStates(before: DerivedStates, now: DerivedStates): Promise<ChangedStates | null> {
+  const superseding = new Set<string>();
+  const contested = new Set<string>();
+  if (before === now) return { superseding, contested };
+  for await (const id of differentLinks(before.newerOf, now.newerOf)) {
+    superseding.add(id);
+    for (const links of [before.newerOf.get(id), now.newerOf.get(id)])
+      for (const { source_id } of links ?? []) superseding.add(source_id);
+    if (superseding.size > MOST_CHANGED) return null;
+  }
+  for (const id of before.superseded.symmetricDifference(now.superseded)) superseding.add(id);
+  for await (const id of differentLinks(before.contradictionsOf, now.contradictionsOf)) {
+    contested.add(id);
+    if (contested.size > MOST_CHANGED) return null;
+  }
+  return superseding.size > MOST_CHANGED ? null : { superseding, contested };
+}
+
+type LinksByNote = DerivedStates["newerOf"];
+
+async function* differentLinks(before: LinksByNote, now: LinksByNote): AsyncGenerator<string, void> {
+  const turn = beginTurn();
+  let count = 0;
+  for (const [id, links] of now) {
+    if (count++ % 64 === 0 && turn.isOver()) await turn.next();
+    const earlier = before.get(id);
+    if (links !== earlier && !areSame(links, earlier ?? [])) yield id;
+  }
+  for (const [id, links] of before) {
+    if (count++ % 64 === 0 && turn.isOver()) await turn.next();
+    if (links.length > 0 && !now.has(id)) yield id;
+  }
+}
+
+function areSame(links: readonly StateLink[], others: readonly StateLink[]): boolean {
+  return (
+    links.length === others.length &&
+    links.every((link, place) => {
+      const other = others[place]!;
+      return (
+        link === other ||
+        (link.source_id === other.source_id &&
+          link.target_id === other.target_id &&
+          link.created_at === other.created_at &&
+          link.sourceArchived === other.sourceArchived &&
+          link.targetArchived === other.targetArchived)
+      );
+    })
+  );
+}
+
+/** Returns the notes and all that they supersede, directly or through chains, now or before. */
+function chainsBelow(ids: Iterable<string>, states: readonly DerivedStates[]): Set<string> {
+  const chain = new Set(ids);
+  // Iterating a set includes elements added meanwhile.
+  for (const id of chain)
+    for (const { olderOf } of states) for (const { target_id } of olderOf.get(id) ?? []) chain.add(target_id);
+  return chain;
+}
+
+function numbersOf(graph: JudgedLinks["graph"], ids: Iterable<string>): number[] {
+  return [...ids].map((id) => noteNumber(graph, id)).filter((note) => note >= 0);
+}
+
+function differences(before: Uint8Array, now: Uint8Array): number[] {
+  const notes: number[] = [];
+  if (before === now) return notes;
+  for (let note = 0; note < now.length; note++) if (before[note] !== now[note]) notes.push(note);
+  return notes;
+}
+
+function keptVerdicts({ verdicts }: JudgedLinks, count: number, patch: GraphPatch | null): Uint8Array<ArrayBuffer> {
+  if (patch === null) return verdicts.slice();
+  const kept = new Uint8Array(count);
+  for (const { start, end, place } of patch.keptRuns) kept.set(verdicts.subarray(start, end), place);
+  return kept;
+}
+
+/** Returns the notes of the roots that have looks only before or only now; they are in the shared walk once. */
+function rootsLookedAtOnce(before: LooksByRoot, now: LooksByRoot, numbers: Uint32Array | null): number[] {
+  const renumber = (root: number) => (numbers === null ? root : numbers[root >>> 3]! * 8 + (root & 7));
+  const earlierRoots = new Set([...before.keys()].map(renumber));
+  return [...earlierRoots.symmetricDifference(new Set(now.keys()))].map((root) => root >>> 3);
+}
+
+/** Returns the fallen links of the roots with looks. */
+function fallenLinksOf(links: JudgedLinks, looksByRoot: LooksByRoot): number[] {
+  const { graph, verdicts } = links;
+  return [...looksByRoot.keys()].flatMap((root) => {
+    const [note, verdict] = [root >>> 3, root & 7];
+    const end = verdict === VERDICT.deleted ? graph.sources : graph.targets;
+    return linksAt(graph, note).filter((link) => verdicts[link] === verdict && end[link] === note);
+  });
+}

@@ -1,8 +1,9 @@
+import type { Relation } from "@knote/contract";
 import { describe, expect, it } from "vitest";
 import { deriveStates } from "../links/derive-states.ts";
 import { addLooks, deriveModel } from "../testing/derive-model.ts";
 import { changeModel, type Chance, createChance, drawModel } from "../testing/random-review-model.ts";
-import { looksOf, type ModelNote, restLinksOf, type ReviewModel, stateLinksOf } from "../testing/review-model.ts";
+import { day, looksOf, type ModelNote, restLinksOf, type ReviewModel, stateLinksOf } from "../testing/review-model.ts";
 import { deriveReviews, type Reviews } from "./derive-reviews.ts";
 import { patchGraph } from "./patch-graph.ts";
 import { noteNumber } from "./rest-graph.ts";
@@ -87,6 +88,31 @@ describe("reviews that are updated after a write", () => {
       }
     },
   );
+
+  it("see that a note no longer rests on the heads of another, two supersessions away", async () => {
+    const ids = ["n10", "n11", "n12", "n13"];
+    const notes = ids.map((id) => ({ id, archived: false, deleted: false, claimedAt: null }));
+    const link = (source: string, relation: Relation, target: string) => ({
+      source,
+      target,
+      relation,
+      createdAt: day(1),
+    });
+    const links = [
+      link("n13", "depends_on", "n10"),
+      link("n13", "depends_on", "n11"),
+      link("n11", "supersedes", "n10"),
+    ];
+    const before = { notes, links, looks: [] };
+    const { reviews } = await deriveModel(before);
+    expect(reviews.ids()).toEqual([]);
+    const after = { ...before, links: [...links, link("n12", "supersedes", "n11")] };
+    const causes = await (await update(reviews, before, after)).causesOf("n13");
+    expect(causes.map(({ id, now }) => [id, now]).sort()).toEqual([
+      ["n10", ["n12"]],
+      ["n11", ["n12"]],
+    ]);
+  });
 
   it("are derived from nothing after more changes of states than are looked at one by one", async () => {
     const model = drawModel(createChance(3));

@@ -125,15 +125,15 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   const events = createEventWriter({ db, feeds, ids, clock });
   const activity = createActivityLog({ db, users, writer, feeds, ids, clock }, events);
   const standing = createStandingChanges(dataVersion);
-  const { forgetStates, ...links } = createLinkStore({ db, users, writer, events, standing, dataVersion });
+  const { changeStates, ...links } = createLinkStore({ db, users, writer, events, standing, dataVersion });
   const counts = (sub: string) => client.call("counts", sub);
   const merging = createTermsMerging({ db, writer, warn });
   const terms = createTermsTable(db, merging);
-  const notes = createNoteStore({ db, users, writer, events, standing, terms, forgetStates, counts });
+  const notes = createNoteStore({ db, users, writer, events, standing, terms, changeStates, counts });
   const cuts = createTokenCuts({ db, dataVersion, writer, clock });
   const tokenCounts = createTokenStanding({ db, users, cuts });
   const forget = async (sub: string, user: number) => {
-    forgetStates(sub);
+    changeStates(sub, null);
     standing.advanceRests(sub, null);
     feeds.forget(sub);
     // A worker that has ended has lost its caches anyway.

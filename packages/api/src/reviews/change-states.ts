@@ -1,5 +1,6 @@
 import type { CauseKind } from "@knote/contract";
 import { deriveContests } from "../links/derive-states.ts";
+import { chainsBelow, supersedeAgain } from "../links/update-states.ts";
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
 
 /** What would happen to a note: a new note supersedes or contradicts it, or it is archived, deleted or reworded. */
@@ -27,7 +28,7 @@ export async function changeStates(states: DerivedStates, change: Change, isArch
   if (becomes === "reworded") return { states, chain: new Set([id]), contestsChange: false };
   const ends = { source_id: NEW_NOTE, target_id: id, created_at: NOW };
   const newLink = { ...ends, sourceArchived: false, targetArchived: isArchived };
-  const chain = becomes === "contested" ? new Set([id]) : chainBelow(states, id);
+  const chain = becomes === "contested" ? new Set([id]) : chainsBelow([id], [states]);
   const supersession = becomes === "contested" ? states : changeSupersession(states, chain, change, newLink);
   const contestsChange =
     becomes === "contested" ||
@@ -40,13 +41,6 @@ export async function changeStates(states: DerivedStates, change: Change, isArch
 }
 
 type Supersession = Pick<DerivedStates, "newerOf" | "olderOf" | "superseded">;
-
-function chainBelow({ olderOf }: DerivedStates, id: string): Set<string> {
-  const chain = new Set([id]);
-  // Iterating a set includes elements added meanwhile.
-  for (const one of chain) for (const { target_id } of olderOf.get(one) ?? []) chain.add(target_id);
-  return chain;
-}
 
 function changeSupersession(
   states: DerivedStates,
@@ -62,7 +56,7 @@ function changeSupersession(
   }
   if (change.becomes === "superseded")
     newerOf.set(change.id, [...newerOf.get(change.id)!, { ...newLink, relation: "supersedes" }]);
-  return { newerOf, olderOf, superseded: supersede(chain, { newerOf, olderOf, superseded: states.superseded }) };
+  return { newerOf, olderOf, superseded: supersedeAgain(chain, { newerOf, olderOf, superseded: states.superseded }) };
 }
 
 function idsAround(id: string, { newerOf, olderOf }: DerivedStates): Set<string> {
@@ -78,19 +72,4 @@ function changeLink(link: StateLink, { id, becomes }: Change): StateLink[] {
   return [
     { ...link, sourceArchived: link.sourceArchived || isSource, targetArchived: link.targetArchived || isTarget },
   ];
-}
-
-/** Works out again which notes of the chain are superseded; the rest of the graph stays as it is. */
-function supersede(chain: ReadonlySet<string>, { newerOf, olderOf, superseded }: Supersession): Set<string> {
-  const result = new Set(superseded);
-  for (const id of chain) result.delete(id);
-  const isOutside = (link: StateLink) => !chain.has(link.source_id) && superseded.has(link.source_id);
-  const olderIds = new Set<string>();
-  for (const id of chain)
-    if (newerOf.get(id)?.some((link) => !link.sourceArchived || isOutside(link))) olderIds.add(id);
-  for (const id of olderIds) {
-    result.add(id);
-    for (const { target_id } of olderOf.get(id) ?? []) olderIds.add(target_id);
-  }
-  return result;
 }

@@ -1,4 +1,5 @@
 import { beginTurn } from "../kit/in-turns.ts";
+import { chainsBelow } from "../links/update-states.ts";
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
 import type { ReviewGround } from "./derive-reviews.ts";
 import { holdingLooks, type LooksByRoot } from "./holding-looks.ts";
@@ -127,15 +128,6 @@ function areSame(links: readonly StateLink[], others: readonly StateLink[]): boo
       );
     })
   );
-}
-
-/** Returns the notes and all that they supersede, directly or through chains, now or before. */
-function chainsBelow(ids: Iterable<string>, states: readonly DerivedStates[]): Set<string> {
-  const chain = new Set(ids);
-  // Iterating a set includes elements added meanwhile.
-  for (const id of chain)
-    for (const { olderOf } of states) for (const { target_id } of olderOf.get(id) ?? []) chain.add(target_id);
-  return chain;
 }
 
 function numbersOf(graph: JudgedLinks["graph"], ids: Iterable<string>): number[] {

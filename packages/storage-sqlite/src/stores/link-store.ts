@@ -7,25 +7,25 @@ import { createPastLinks } from "./past-links.ts";
 import { createLinkWrites } from "./link-writes.ts";
 
 export interface SqliteLinkStore extends LinkStore {
-  /** Drops the user's cached states, which are derived again with the next read. */
-  forgetStates(sub: string): void;
+  /** Has the user's states worked out again with the next read, where they depend on the notes `ids`; null: all. */
+  changeStates(sub: string, ids: readonly string[] | null): void;
 }
 
 export function createLinkStore(deps: LinkStoreDeps): SqliteLinkStore {
   const states = createLinkStates(deps);
   const { standing } = deps;
-  const forgetStates = (sub: string) => {
-    states.forget(sub);
+  const changeStates = (sub: string, ids: readonly string[] | null) => {
+    states.change(sub, ids);
     standing.advanceStanding(sub);
   };
   return {
-    ...createLinkWrites(deps, forgetStates),
+    ...createLinkWrites(deps, changeStates),
     ...createLinkReads(deps),
     past: createPastLinks(deps.db, deps.users),
     states: states.get,
     restLinks: createRestLinks(deps.db, deps.users),
     restChanges: async (sub, since) => deps.standing.touchedSince(sub, since),
     versions: async (sub) => ({ ...standing.of(sub), notes: deps.users.changeOf(sub) }),
-    forgetStates,
+    changeStates,
   };
 }

@@ -9,7 +9,7 @@ type Ends = Omit<Link, "created_at">;
 
 export function createLinkWrites(
   { db, users, writer, standing, events: eventWriter }: LinkStoreDeps,
-  forgetStates: (sub: string) => void,
+  changeStates: (sub: string, ids: readonly string[]) => void,
 ): Pick<LinkStore, "insert" | "insertMany" | "delete" | "replace"> {
   const endsOf = prepareEnds(db, { live: false });
   const insertRow = prepareLinkInsert(db);
@@ -33,7 +33,7 @@ export function createLinkWrites(
   }
 
   function noteMoves(batch: Batch, sub: string, { source_id, target_id, relation }: Ends): void {
-    if (isStateRelation(relation)) batch.afterCommit(() => forgetStates(sub));
+    if (isStateRelation(relation)) batch.afterCommit(() => changeStates(sub, [source_id, target_id]));
     if (isRestRelation(relation)) batch.afterCommit(() => standing.advanceRests(sub, [source_id, target_id]));
   }
 

@@ -49,7 +49,7 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
     const noteChange = user === null ? null : work({ batch, user, events: events.length });
     if (user === null || noteChange === null) return false;
     deps.events.record(batch, { sub, user }, events, noteChange.eventSeq);
-    if (noteChange.movesStates) batch.afterCommit(() => deps.forgetStates(sub));
+    if (noteChange.movesStates) batch.afterCommit(() => deps.changeStates(sub, [id]));
     if (noteChange.movesRests) batch.afterCommit(() => deps.standing.advanceRests(sub, [id]));
     return true;
   }
@@ -90,7 +90,8 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
           insertLink(user, link, ends);
         }
         users.advance(user, { links: links.length });
-        if (links.some(({ relation }) => isStateRelation(relation))) batch.afterCommit(() => deps.forgetStates(sub));
+        const movedIds = links.flatMap(({ relation, target_id }) => (isStateRelation(relation) ? [target_id] : []));
+        if (movedIds.length > 0) batch.afterCommit(() => deps.changeStates(sub, [write.note.id, ...movedIds]));
         const rests = links.filter(({ relation }) => isRestRelation(relation));
         if (rests.length > 0)
           batch.afterCommit(() =>

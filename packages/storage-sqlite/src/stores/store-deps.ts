@@ -22,8 +22,8 @@ export interface LinkStoreDeps extends StoreDeps {
 
 export interface NoteStoreDeps extends StoreDeps {
   readonly terms: TermsTable;
-  /** Drops the user's cached states, which may have changed. */
-  readonly forgetStates: (sub: string) => void;
+  /** Has the user's states worked out again, as far as they depend on these notes. */
+  readonly changeStates: (sub: string, ids: readonly string[]) => void;
   /** Counts on the search worker, where it delays no one. */
   readonly counts: (sub: string) => Promise<NoteCounts>;
 }

@@ -60,7 +60,8 @@ const reviews = () => ctx.reviews.of(ctx.storage, userId);
 const { reviews: first } = await measure("what needs review, the first time", reviews);
 await storeLooks((await first.list({}, { limit: Number(values.looks) })).reviews);
 await measureBest("remembered", reviews);
-const steady = notes.filter(({ id }) => !first.needsReview(id)).slice(0, 60);
+// Notes that rest on others, so that each write bears on reviews.
+const steady = notes.filter(({ id }) => !first.needsReview(id) && first.foundationsOf(id).length > 0).slice(0, 60);
 let place = 0;
 const next = () => steady[place++ % steady.length]!.id;
 await measureAfter("after a new rest link", () =>

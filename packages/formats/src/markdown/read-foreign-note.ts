@@ -10,6 +10,7 @@ import { isNameOf } from "./is-name-of.ts";
 /** Not preceded by a sign: `a#b` is no tag. */
 const INLINE_TAG = /(?<!\S)#([^\s#.,;:!?()[\]{}'"`*<>|\\^~&%$@=+]+)/gu;
 const FIRST_HEADING = /^#[ \t]+(\S.*?)(?:[ \t]+#+)?[ \t]*(?:\r?\n|$)/;
+const LAST_MOMENT = Date.parse("9999-12-31T23:59:59.999Z");
 const TYPE_NAMES = ["type", "note_type"];
 const TIME_NAMES = ["created", "created_at", "date"];
 
@@ -102,15 +103,20 @@ function timeOf(values: ReadonlyMap<string, unknown>, fileTime: string | undefin
   return time === undefined ? undefined : storedTime(time, report);
 }
 
-/** Returns the time as Knote stores it, a time without a zone in UTC; undefined when it is older than 1970. */
-export function storedTime(time: string, report: Report): string | undefined {
+/**
+ * Returns a time as Knote stores it, given a text, without a zone in UTC, or milliseconds since the epoch; undefined,
+ * with a problem, when it is none from 1970 to 9999.
+ */
+export function storedTime(time: string | number, report: Report): string | undefined {
+  const moment = typeof time === "number" ? time : momentOf(time);
+  if (moment >= 0 && moment <= LAST_MOMENT) return new Date(moment).toISOString();
+  report("time", `${time} is no time from 1970 on.`);
+  return undefined;
+}
+
+function momentOf(time: string): number {
   const hasZone = /^\d{4}-\d{2}-\d{2}$|(?:Z|[+-]\d{2}:?\d{2})$/i.test(time.slice(10) === "" ? time : time.slice(10));
-  const moment = Date.parse(hasZone || time.length === 10 ? time : `${time.replace(" ", "T")}Z`);
-  if (Number.isNaN(moment) || moment < 0) {
-    report("time", `${time} is no time from 1970 on.`);
-    return undefined;
-  }
-  return new Date(moment).toISOString();
+  return Date.parse(hasZone || time.length === 10 ? time : `${time.replace(" ", "T")}Z`);
 }
 
 function referencesOf(values: ReadonlyMap<string, unknown>, visible: string, relations: RelationNames): Reference[] {

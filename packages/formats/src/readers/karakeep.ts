@@ -1,9 +1,9 @@
 import { hashOf } from "../import/import-key.ts";
 import type { FoundNote } from "../graph/found-note.ts";
-import { fittingTags, withShortTitle, type Report } from "../markdown/read-foreign-note.ts";
+import { fittingTags, storedTime, withShortTitle, type Report } from "../markdown/read-foreign-note.ts";
 import { firstSentence } from "./first-sentence.ts";
 import { PLAIN_NOTE, type Reader } from "./reader.ts";
-import { readJson } from "./read-json.ts";
+import { objectsIn, readJson } from "./read-json.ts";
 
 interface Bookmark extends Partial<Record<"archived", unknown>> {
   readonly createdAt?: unknown;
@@ -42,6 +42,7 @@ function noteOf(bookmark: Bookmark, listNames: ReadonlyMap<unknown, unknown>, re
     return null;
   }
   const body = [text, textOf(bookmark.note), url].filter(Boolean).join("\n\n");
+  const time = typeof bookmark.createdAt === "number" ? storedTime(bookmark.createdAt * 1_000, report) : undefined;
   const lists = textsIn(bookmark.lists).map((id) => textOf(listNames.get(id)) || id);
   return {
     ...PLAIN_NOTE,
@@ -50,13 +51,8 @@ function noteOf(bookmark: Bookmark, listNames: ReadonlyMap<unknown, unknown>, re
     ...withShortTitle(title, body, report),
     tags: fittingTags([...textsIn(bookmark.tags), ...lists], report),
     ...(bookmark.archived === true && { archived: true }),
-    ...(typeof bookmark.createdAt === "number" && { created_at: new Date(bookmark.createdAt * 1_000).toISOString() }),
+    ...(time !== undefined && { created_at: time }),
   };
-}
-
-function objectsIn(value: unknown): Record<string, unknown>[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((one): one is Record<string, unknown> => typeof one === "object" && one !== null);
 }
 
 function textsIn(value: unknown): string[] {

@@ -1,5 +1,5 @@
 import type { FoundNote } from "../graph/found-note.ts";
-import { readForeignNote } from "../markdown/read-foreign-note.ts";
+import { readForeignNote, storedTime, type Report } from "../markdown/read-foreign-note.ts";
 import { nameOfPath } from "../markdown/text-file.ts";
 import { visibleText } from "../markdown/visible-text.ts";
 import { readText } from "../sources/read-text.ts";
@@ -44,8 +44,9 @@ export const readLogseq: Reader = async (input) => {
     const read = readForeignNote(parsedFile, input.relations);
     problems.push(...read.problems);
     const names = [...read.note.names, name, ...(journal ? [journalName(journal)] : [])];
-    const day = journal ? { created_at: `${name}T00:00:00.000Z` } : {};
-    return { ...read.note, key: name, names, ...day };
+    const report: Report = (kind, detail) => void problems.push({ kind, place: path, detail });
+    const day = journal ? storedTime(name, report) : undefined;
+    return { ...read.note, key: name, names, ...(day !== undefined && { created_at: day }) };
   });
 };
 

@@ -50,6 +50,16 @@ describe("a graph of Logseq", () => {
     const result = await readFiles({ "logseq/config.edn": "{}", "pages/a.b%2Ec.md": "- x" });
     expect(result.notes.map(({ title }) => title)).toEqual(["a/b.c"]);
   });
+
+  it("loses no note to a day that does not exist", async () => {
+    const files = { "logseq/config.edn": "{}", "journals/2021_13_04.md": "- x", "journals/1969_12_31.md": "- y" };
+    const result = await readFiles(files);
+    expect(result.notes.map((note) => [note.title, note.created_at])).toEqual([
+      ["2021-13-04", undefined],
+      ["1969-12-31", undefined],
+    ]);
+    expect(countsOf(result)).toEqual({ time: 2 });
+  });
 });
 
 describe("an export of Notion", () => {
@@ -128,6 +138,19 @@ describe("an export of Roam", () => {
       "relates_to Spaced repetition two words",
     ]);
     expect(countsOf(result)).toEqual({ empty: 1 });
+  });
+
+  it("loses no page to what is none, or to a time or heading that cannot be", async () => {
+    const times = [0, -1, 8.64e15, 8.65e15, 253_402_300_799_999, 253_402_300_800_000];
+    const pages = times.map((time) => {
+      return { title: `At ${time}`, "create-time": time, children: [{ string: "x", heading: 1e9 }] };
+    });
+    const result = await readFiles({ "graph.json": JSON.stringify([null, "page", ...pages]) });
+    expect(byTitle(result)["At 0"]).toMatchObject({ created_at: "1970-01-01T00:00:00.000Z", content: "- ###### x" });
+    expect(result.notes.filter((note) => note.created_at !== undefined)).toHaveLength(1);
+    expect(result.notes).toHaveLength(times.length);
+    // The last moment of the year 9999 is a time, but not a past one.
+    expect(countsOf(result)).toEqual({ time: 5 });
   });
 });
 
@@ -215,6 +238,17 @@ describe("bookmarks of karakeep", () => {
     expect(countsOf(result)).toEqual({ refused: 1 });
     const again = await readFiles({ "karakeep.json": JSON.stringify(file) });
     expect(again.notes.map(({ key }) => key)).toEqual(result.notes.map(({ key }) => key));
+  });
+
+  it("are none of them lost to a time in the wrong unit", async () => {
+    const bookmark = (title: string, createdAt: number) => ({ title, createdAt, content: { text: title } });
+    const file = { bookmarks: [bookmark("milliseconds", 1_614_834_367_000), bookmark("microseconds", 1.6e15)] };
+    const result = await readFiles({ "karakeep.json": JSON.stringify(file) });
+    expect(result.notes.map((note) => [note.title, note.created_at])).toEqual([
+      ["milliseconds", undefined],
+      ["microseconds", undefined],
+    ]);
+    expect(countsOf(result)).toEqual({ time: 2 });
   });
 });
 

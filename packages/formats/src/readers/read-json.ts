@@ -13,3 +13,9 @@ export async function readJson(file: SourceFile, problems: Problem[]): Promise<u
     return undefined;
   }
 }
+
+/** Returns the objects of a list; none of a value that is no list. */
+export function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((one): one is Record<string, unknown> => typeof one === "object" && one !== null);
+}

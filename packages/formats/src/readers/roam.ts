@@ -1,9 +1,9 @@
 import type { FoundNote } from "../graph/found-note.ts";
-import { readForeignNote } from "../markdown/read-foreign-note.ts";
+import { readForeignNote, storedTime, type Report } from "../markdown/read-foreign-note.ts";
 import { visibleText } from "../markdown/visible-text.ts";
 import { outlineText, type Block } from "./outline.ts";
 import type { Reader } from "./reader.ts";
-import { readJson } from "./read-json.ts";
+import { objectsIn, readJson } from "./read-json.ts";
 
 interface RoamBlock {
   readonly string?: unknown;
@@ -20,11 +20,10 @@ const ATTRIBUTE = /^([^:\r\n]{1,100})::[ \t]*(.*)$/;
 /** Reads Roam's export as JSON. */
 export const readRoam: Reader = async (input) => {
   const { problems } = input;
-  const pages: Record<string, unknown>[] = [];
+  const pages: Readonly<Record<string, unknown>>[] = [];
   for (const file of input.files) {
-    const value = await readJson(file, problems);
+    pages.push(...objectsIn(await readJson(file, problems)));
     input.onFile();
-    if (Array.isArray(value)) pages.push(...(value as Record<string, unknown>[]));
   }
   const texts = new Map<string, string>();
   for (const block of pages.flatMap((page) => [...blocksBelow(page)]))
@@ -32,12 +31,14 @@ export const readRoam: Reader = async (input) => {
   return pages.flatMap((page): FoundNote[] => {
     const { title, uid, children } = page;
     if (typeof title !== "string" || title.trim() === "") return [];
+    const report: Report = (kind, detail) => void problems.push({ kind, place: title, detail });
     const body = outlineText(childrenOf(children).map((block) => blockOf(block, texts)));
-    const createdAt = page["create-time"];
+    const createTime = page["create-time"];
+    const createdAt = typeof createTime === "number" ? storedTime(createTime, report) : undefined;
     const values = new Map<string, unknown>([
       ...childrenOf(children).flatMap(({ string }) => attributesOf(string)),
       ["title", title],
-      ...(typeof createdAt === "number" ? [["created", new Date(createdAt).toISOString()] as const] : []),
+      ...(createdAt === undefined ? [] : [["created", createdAt] as const]),
     ]);
     const visible = visibleText(body.replaceAll("#[[", " [["));
     const read = readForeignNote({ path: "", text: "", values, body, visible }, input.relations);
@@ -55,7 +56,8 @@ function* blocksBelow(page: object): Generator<RoamBlock> {
 }
 
 function blockOf(block: RoamBlock, texts: ReadonlyMap<string, string>): Block {
-  const heading = typeof block.heading === "number" && block.heading > 0 ? `${"#".repeat(block.heading)} ` : "";
+  const heading =
+    typeof block.heading === "number" && block.heading > 0 ? `${"#".repeat(Math.min(block.heading, 6))} ` : "";
   const text = typeof block.string === "string" ? plainText(block.string, texts) : "";
   return {
     text: heading + text,
@@ -90,6 +92,5 @@ function attributesOf(text: unknown): [string, unknown][] {
 }
 
 function childrenOf(children: unknown): RoamBlock[] {
-  if (!Array.isArray(children)) return [];
-  return children.filter((child): child is RoamBlock => typeof child === "object" && child !== null);
+  return objectsIn(children);
 }

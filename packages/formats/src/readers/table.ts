@@ -8,7 +8,7 @@ import { readText } from "../sources/read-text.ts";
 import { firstSentence } from "./first-sentence.ts";
 import { parseCsv } from "./parse-csv.ts";
 import { PLAIN_NOTE, type Reader, type ReaderInput } from "./reader.ts";
-import { readJson } from "./read-json.ts";
+import { objectsIn, readJson } from "./read-json.ts";
 
 const FIELDS = ["id", "title", "content", "tags", "type", "importance", "created"] as const;
 type Field = (typeof FIELDS)[number];
@@ -79,8 +79,7 @@ async function readRows(file: ReaderInput["files"][number], { problems, options 
 function listAt(value: unknown, path: string): Row[] | null {
   let place = value;
   for (const step of path === "" ? [] : path.split(".")) place = (place as Row | null | undefined)?.[step];
-  if (!Array.isArray(place)) return null;
-  return place.filter((row): row is Row => typeof row === "object" && row !== null);
+  return Array.isArray(place) ? objectsIn(place) : null;
 }
 
 function columnsOf(names: readonly string[], rules: readonly string[], preset: Columns): Columns {

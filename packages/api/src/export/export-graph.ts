@@ -18,22 +18,22 @@ export async function* exportGraph(
   { history, heads, ...filters }: ExportInput,
 ): AsyncGenerator<readonly ExportLine[]> {
   if (heads) return yield* exportHeads(ctx);
-  const ids = new Set<string>();
+  const revisions = new Map<string, number>();
   for await (const notes of streamStoredNotes(ctx, filters)) {
-    const freshNotes = notes.filter(({ id }) => !ids.has(id));
-    for (const { id } of freshNotes) ids.add(id);
+    const freshNotes = notes.filter(({ id }) => !revisions.has(id));
+    for (const { id, revision } of freshNotes) revisions.set(id, revision);
     if (freshNotes.length > 0) yield freshNotes.map(noteLine);
     await nextTurn();
   }
   let linkCount = 0;
   for await (const links of streamLinks(ctx, {})) {
-    const inside = links.filter(({ source_id, target_id }) => ids.has(source_id) && ids.has(target_id));
+    const inside = links.filter(({ source_id, target_id }) => revisions.has(source_id) && revisions.has(target_id));
     linkCount += inside.length;
     if (inside.length > 0) yield inside.map(linkLine);
     await nextTurn();
   }
-  if (history) yield* exportHistory(ctx, ids);
-  yield [{ end: { notes: ids.size, links: linkCount } }];
+  if (history) yield* exportHistory(ctx, revisions);
+  yield [{ end: { notes: revisions.size, links: linkCount } }];
 }
 
 function noteLine(note: StoredNote): ExportLine {

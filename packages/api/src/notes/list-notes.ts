@@ -3,7 +3,6 @@ import type { ServiceContext } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { openGraph, type OpenGraph, readTime } from "../graph-then/open-graph.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
-import { getNotes } from "../kit/stored-notes.ts";
 import type { NotePosition, NoteSelection, StoredNote } from "../ports/note-store.ts";
 import { readSearchText, type SearchText } from "../text/search-text.ts";
 import { dropExcluded } from "./drop-excluded.ts";
@@ -52,10 +51,11 @@ export async function* streamNotes(ctx: ServiceContext, input: ListNotesInput): 
   if ("past" in list) return yield* views(pastBatches(ctx, list.past, BATCH), list.past.states);
   const { graph, order } = list;
   if (order.search) {
-    yield* searchNotes(graph.ctx, order.search, ({ ids, correction }) => {
+    const matches = searchNotes(graph.ctx, order.search, ({ ids, correction }) => {
       tellCorrection(ctx, correction);
       graph.tell(ids);
     });
+    for await (const notes of matches) yield notes.map((note) => noteView(note, order.states));
     return;
   }
   graph.tell([]);
@@ -99,10 +99,7 @@ export async function* streamStoredNotes(
     for await (const { notes } of batches(ctx, order, { size: BATCH, after: undefined })) yield notes;
     return;
   }
-  for await (const hits of searchNotes(ctx, order.search, ({ correction }) => tellCorrection(ctx, correction))) {
-    const ids = hits.map(({ id }) => id);
-    yield [...(await getNotes(ctx, ids)).values()];
-  }
+  yield* searchNotes(ctx, order.search, ({ correction }) => tellCorrection(ctx, correction));
 }
 
 async function readOrder(ctx: ServiceContext, input: ListNotesInput): Promise<ListOrder> {

@@ -2,7 +2,9 @@ import type { Note } from "@knote/contract";
 import { LIMITS } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
+import { getNotes } from "../kit/stored-notes.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
+import type { StoredNote } from "../ports/note-store.ts";
 import { findMatches, type Matches, type MatchSearch } from "./find-matches.ts";
 import { noteView } from "./note-view.ts";
 
@@ -46,18 +48,18 @@ export async function searchPage(
   return { notes: await views(ctx, page, search.states), next, ...(correction !== null && { correction }) };
 }
 
-/** Yields all matches in order, in batches. `onMatches` is called with all of them before the first batch. */
+/** Yields all matches as stored, in order and in batches. `onMatches` is called with all of them before the first batch. */
 export async function* searchNotes(
   ctx: ServiceContext,
   search: NoteSearch,
   onMatches: (matches: Matches) => void,
-): AsyncGenerator<Note[]> {
+): AsyncGenerator<StoredNote[]> {
   const matches = search.newestFirst ? await newestMatches(ctx, search) : await findMatches(ctx, search);
   onMatches(matches);
   const { ids } = matches;
   const first = search.newestFirst ? 0 : startOf(ids, search.cursor);
   for (let start = first; start < ids.length; start += BATCH)
-    yield await views(ctx, ids.slice(start, start + BATCH), search.states);
+    yield await notesInOrder(ctx, ids.slice(start, start + BATCH));
 }
 
 /** Returns matches by newest. Ids sort by creation time, so the last shown id says where the next page starts. */
@@ -85,8 +87,11 @@ function startOf(matchIds: readonly string[], cursor: string | undefined): numbe
   return last === undefined ? Math.max(0, shownCount - ids.length) : places.get(last)! + 1;
 }
 
-async function views(ctx: ServiceContext, ids: readonly string[], states: DerivedStates): Promise<Note[]> {
-  const notes = new Map<string, Note>();
-  for (const note of await ctx.storage.notes.getMany(ctx.actor.userId, ids)) notes.set(note.id, noteView(note, states));
+async function notesInOrder(ctx: ServiceContext, ids: readonly string[]): Promise<StoredNote[]> {
+  const notes = await getNotes(ctx, ids);
   return ids.flatMap((id) => notes.get(id) ?? []);
+}
+
+async function views(ctx: ServiceContext, ids: readonly string[], states: DerivedStates): Promise<Note[]> {
+  return (await notesInOrder(ctx, ids)).map((note) => noteView(note, states));
 }

@@ -78,6 +78,6 @@ function ownNote({ path, values, body, visible }: ParsedFile, id: string): Found
   };
 }
 
-/** Link definitions that Foam writes for other tools. */
-const FOAM_LINKS = /^\[\/\/begin\]: #[^]*?^\[\/\/end\]: #.*$/gm;
+/** Link definitions that Foam writes for other tools. No list goes on over the beginning of another. */
+const FOAM_LINKS = /^\[\/\/begin\]: #(?:(?!^\[\/\/begin\]: #)[^])*?^\[\/\/end\]: #.*$/gm;
 const OWN_RELATIONS = relationNames();

@@ -51,6 +51,15 @@ describe("an archive", () => {
     expect(countsOf(result)["refused"]).toBeGreaterThan(0);
   });
 
+  it("loses one within it that cannot be opened, and nothing else", async () => {
+    const source = await openZip("zip", await zipOf({ "old.zip": "no archive", "good.md": "y" }));
+    const result = await readSource(source, someOptions());
+    expect(result.notes.map(({ title }) => title)).toEqual(["good"]);
+    expect(result.problems).toMatchObject([
+      { kind: "refused", place: "old.zip", detail: expect.stringMatching(/^The archive cannot be read/) },
+    ]);
+  });
+
   it("that is none is refused with a sentence", async () => {
     await expect(openZip("zip", new Blob(["no archive"]))).rejects.toThrow("The archive cannot be read");
   });
@@ -69,6 +78,7 @@ describe("a hostile text", () => {
     ["many tags", `${"#".repeat(25_000)}${" #a".repeat(8_000)}`],
     ["25,000 blank lines", "\n".repeat(25_000)],
     ["many percent signs", "%%".repeat(24_999)],
+    ["many lists of Foam's without an end", "\n[//begin]: #".repeat(400_000)],
   ])("is read or refused without end: %s", async (_name, text) => {
     const result = await readFiles({ "a.md": `x ${text} x`, "A b.md": "y" });
     // Whatever was not searched is said.

@@ -41,9 +41,16 @@ async function openEntries(blob: Blob, parts: ZipParts): Promise<SourceFile[]> {
   return files;
 }
 
+/** Opens an archive within the archive. One that cannot be opened is left out, as any other entry is. */
 async function openInner(entry: FileEntry, parts: ZipParts): Promise<SourceFile[]> {
-  const bytes = await inflate(entry, parts.budget, SOURCE_BYTES);
-  return await openEntries(new Blob([bytes]), { ...parts, isInner: true });
+  try {
+    const bytes = await inflate(entry, parts.budget, SOURCE_BYTES);
+    return await openEntries(new Blob([bytes]), { ...parts, isInner: true });
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    parts.problems.push({ kind: "refused", place: entry.filename, detail: error.message });
+    return [];
+  }
 }
 
 function refusalOfEntry(entry: FileEntry): string | null {

@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { CLIENT_ID, clientDocument, startConnectors } from "../testing/start-connectors.ts";
 
@@ -12,7 +11,7 @@ const CONFORMANCE = fileURLToPath(import.meta.resolve("@modelcontextprotocol/con
 it("keeps to the protocol in all that the official conformance suite asks of an authorization server", async () => {
   await using app = await startConnectors();
   const browser = await app.owner();
-  const port = String(await freePort());
+  const port = await freePort();
   app.documents.set(CLIENT_ID, clientDocument({ redirect_uris: [`http://127.0.0.1:${port}/callback`] }));
   /** Does what the suite asks a person to do: opens the address, consents, and follows the way back. */
   async function consent(address: string): Promise<void> {
@@ -50,12 +49,3 @@ it("keeps to the protocol in all that the official conformance suite asks of an 
     ],
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}

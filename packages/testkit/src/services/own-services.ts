@@ -128,7 +128,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function freePort(): Promise<string> {
+/** Returns a port of this machine that nobody listens on at the moment. */
+export async function freePort(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -6,6 +6,7 @@ import { pastProcedures } from "./vite/past-procedures.ts";
 import { publicProcedures } from "./vite/public-procedures.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
 import { sizeLimit } from "./vite/size-limit.ts";
+import { withoutDocument } from "./vite/without-document.ts";
 
 /** `npm start` listens here; `npm run dev` serves the pages and proxies their requests to it. */
 const SERVER = "http://127.0.0.1:8420";
@@ -20,6 +21,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [withoutDocument()] },
   server: { host: "127.0.0.1", proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, SERVER])) },
 });

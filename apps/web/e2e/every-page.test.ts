@@ -36,6 +36,7 @@ const PAGES = [
   "/statistics",
   "/quota",
   "/settings",
+  "/import",
   "/notes?as_of=2020-01-01",
   "/tend?as_of=2020-01-01",
   "/nothing",

@@ -6,6 +6,7 @@ import type { Services } from "./kit/services.tsx";
 import { authApi } from "./session/auth-api.ts";
 import { createSession } from "./session/session.ts";
 import { shareSignOut } from "./session/share-sign-out.ts";
+import { createImports } from "./features/transfer/imports.ts";
 import { createDismissals } from "./features/tend/dismissals.ts";
 import { createNewerVersion } from "./remote/newer-version.ts";
 import { createQueryClient } from "./remote/query-client.ts";
@@ -34,6 +35,7 @@ const services: Services = {
   singleKeys,
   typing: createTyping(Date.now, singleKeys),
   theme: createTheme(),
+  imports: createImports(session),
   dismissals: createDismissals(localStorage, window),
 };
 

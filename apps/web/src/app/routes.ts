@@ -89,6 +89,12 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/import",
+  component: lazyRouteComponent(() => import("../pages/import/import-page.tsx"), "ImportPage"),
+});
+
 const tendRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/tend",
@@ -166,6 +172,7 @@ export const routeTree = rootRoute.addChildren([
     editNoteRoute,
     splitNoteRoute,
     settingsRoute,
+    importRoute,
     tendRoute,
     decisionsRoute,
     changesRoute,

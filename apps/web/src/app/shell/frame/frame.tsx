@@ -25,6 +25,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
+const DropTarget = lazyNamed(() => import("../drop/drop-target.tsx"), "DropTarget");
 const DayPicker = lazyNamed(() => import("../past/day-picker.tsx"), "DayPicker");
 
 /** The frame around every page of a signed-in user; sends others to sign in and back here afterwards. */
@@ -70,6 +71,9 @@ function SignedInFrame() {
         </InTime>
       </div>
       <BottomBar />
+      <Suspense>
+        <DropTarget />
+      </Suspense>
       <Suspense>{isPicking && <DayPicker onClose={() => setIsPicking(false)} />}</Suspense>
     </div>
   );

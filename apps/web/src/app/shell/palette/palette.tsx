@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { CalendarCheck, CalendarClock, Keyboard, LogOut, Moon, Plus, Sun } from "lucide-react";
+import { CalendarCheck, CalendarClock, FileUp, Keyboard, LogOut, Moon, Plus, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { NAVIGATION } from "../../navigation.ts";
 import { useSignOut } from "../../../session/use-sign-out.ts";
@@ -115,6 +115,12 @@ function useCommands({
             icon: <Plus size={15} />,
             keys: "+",
             run: () => void navigate({ to: "/notes/new", search: {} }),
+          },
+          {
+            key: "import",
+            name: "Import notes",
+            icon: <FileUp size={15} />,
+            run: () => void navigate({ to: "/import", search: {} }),
           },
         ]
       : [{ key: "now", name: "Back to now", icon: <CalendarCheck size={15} />, keys: "Escape", run: backToNow }]),

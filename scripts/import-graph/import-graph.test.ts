@@ -71,6 +71,7 @@ it.each([
   "packages/rest",
   "packages/storage-mongo",
   "packages/storage-sqlite",
+  "packages/sync",
   "packages/testkit",
 ])("%s has folders that import in one direction only", (name) => {
   const imports = readImports(join(root, name, "src"));

@@ -1,0 +1,18 @@
+export type { Clock } from "./ports/clock.ts";
+export { codeOf, type FileKind, type FileStat, type FileSystem, type FolderItem } from "./ports/file-system.ts";
+export {
+  type Creation,
+  type Deletion,
+  type Heads,
+  type NewNote,
+  type Revision,
+  revisionOf,
+  type ServerNote,
+  ServerRefusal,
+  type SyncLink,
+  type SyncServer,
+  type Update,
+} from "./ports/sync-server.ts";
+export type { CanonicalNote } from "./notes/canonical-note.ts";
+export { type Act, decide } from "./decide/decide.ts";
+export type { Entry } from "./notes/entry.ts";

@@ -11,9 +11,13 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const encoder = new TextEncoder();
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Returns a function that gives each title a file name without its extension, which no earlier title has got. */
-export function createFileNames(): (title: string) => string {
+/**
+ * Returns a function that gives each title a file name without its extension, which no earlier title has got and which
+ * is not among the taken names.
+ */
+export function createFileNames(takenNames: Iterable<string> = []): (title: string) => string {
   const numbers = new Map<string, number>();
+  for (const name of takenNames) numbers.set(foldName(name), 1);
   return (title) => {
     const base = fileNameOf(title);
     let name = base;

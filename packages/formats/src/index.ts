@@ -14,7 +14,7 @@ export type { ReadGraph } from "./import/read-graph.ts";
 export { createLineReader, readLines } from "./lines/read-lines.ts";
 export { writeLines } from "./lines/write-lines.ts";
 export { createFileNames } from "./markdown/file-names.ts";
-export { editOwnFile, type OwnFile, type OwnFileEdit, readOwnFile } from "./markdown/own-file.ts";
+export { editOwnFile, findTextLinks, type OwnFile, type OwnFileEdit, readOwnFile } from "./markdown/own-file.ts";
 export { createNames, type NamedNote } from "./references/names.ts";
 export type { LinkTarget } from "./references/find-links.ts";
 export { readNote } from "./markdown/read-note.ts";

@@ -7,7 +7,10 @@ import { editOwnFile, readOwnFile, type OwnFileEdit } from "./own-file.ts";
 
 const ID = "0195cf6a-7c00-7000-8000-000000000001";
 
-function anEdit(fields: Partial<OwnFileEdit> = {}): OwnFileEdit {
+function anEdit({
+  archived = false,
+  ...fields
+}: Partial<Omit<OwnFileEdit, "archived">> & { archived?: boolean | undefined } = {}): OwnFileEdit {
   return {
     id: ID,
     title: "Owls",
@@ -15,7 +18,7 @@ function anEdit(fields: Partial<OwnFileEdit> = {}): OwnFileEdit {
     note_type: "fact",
     tags: [],
     importance: 0.5,
-    archived: false,
+    archived,
     created_at: "2026-03-01T12:00:00.000Z",
     isLinkWanted: () => true,
     addedLinks: [],

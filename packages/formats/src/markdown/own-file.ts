@@ -47,7 +47,6 @@ export function readOwnFile(path: string, text: string): OwnFile {
   if (yaml === null && OPEN_BLOCK.test(text)) throw new FormatError("The front matter has no end.");
   const values = yaml === null ? new Map<string, unknown>() : parseFrontMatter(yaml);
   const content = body.trim();
-  const visible = visibleText(content);
   return {
     ...fieldsOf(values, path),
     hasFrontMatter: yaml !== null,
@@ -55,9 +54,15 @@ export function readOwnFile(path: string, text: string): OwnFile {
     relations: RELATIONS.flatMap((relation) =>
       linksInValue(readProperty(values, relation)).map((link) => ({ relation, link })),
     ),
-    textLinks: visible === null ? null : findLinks(visible),
+    textLinks: findTextLinks(content),
     notLinked: linksInValue(readProperty(values, "not_linked")),
   };
+}
+
+/** Returns the links of a running text, without those in code; null when it would take too long to search. */
+export function findTextLinks(content: string): LinkTarget[] | null {
+  const visible = visibleText(content);
+  return visible === null ? null : findLinks(visible);
 }
 
 /**

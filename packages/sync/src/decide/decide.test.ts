@@ -9,6 +9,7 @@ const ENTRY: Entry = {
   note: "note",
   file: "bytes",
   stat: null,
+  inode: "1",
   hasId: true,
   references: [],
   textLinks: {},

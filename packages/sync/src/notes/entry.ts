@@ -17,6 +17,8 @@ export interface Entry {
   readonly file: string;
   /** Tells that the file's bytes are still those; null when they have to be read again. */
   readonly stat: EntryStat | null;
+  /** Of the file: finds it under another name while it does not say which note it is. */
+  readonly inode: string;
   /** Whether the file says which note it is. */
   readonly hasId: boolean;
   /** The links that the file names, as they stand in it. */
@@ -28,7 +30,6 @@ export interface Entry {
 export interface EntryStat {
   readonly size: number;
   readonly modifiedNs: string;
-  readonly inode: string;
 }
 
 /** A link as it stands in a file. */

@@ -1,0 +1,49 @@
+import { codeOf, type FileSystem } from "../ports/file-system.ts";
+import { digestOfBytes } from "../notes/canonical-note.ts";
+import { asidePath } from "../state/set-aside.ts";
+import { TEMPORARY, UNDO, within } from "../state/layout.ts";
+import type { Intent } from "../state/state.ts";
+import type { Session } from "../session.ts";
+import { putBack } from "./change-file.ts";
+
+/** Finishes or takes back what an interrupted sync left half done. Every step can be repeated. */
+export async function recover(session: Session): Promise<void> {
+  const { files, state } = session;
+  for (const intent of state.openIntents) await recoverIntent(session, intent);
+  for (const { name, kind } of await files.list(TEMPORARY))
+    if (kind === "file") await files.unlink(within(TEMPORARY, name));
+}
+
+async function recoverIntent(session: Session, intent: Intent): Promise<void> {
+  const { files } = session;
+  const [current, aside, temporary] = await Promise.all(
+    [intent.path, intent.aside, intent.temporary].map((path) => (path === null ? null : readOrNull(files, path))),
+  );
+  if (intent.kind === "trash") {
+    if (aside && !current && digestOfBytes(aside) !== intent.file) await putBack(files, intent);
+    return;
+  }
+  // Without hard links a crash can leave a part of the new bytes at the name.
+  const isPart = current && temporary && current.length < temporary.length && isBeginning(current, temporary);
+  if (isPart) await setPartAside(session, intent.path, current);
+  // The new bytes lose their temporary name only once they have their own.
+  if (aside && temporary && (!current || isPart)) await putBack(files, intent);
+}
+
+async function setPartAside({ files, clock, newId }: Session, path: string, part: Uint8Array): Promise<void> {
+  const aside = { at: clock.now(), id: null, file: digestOfBytes(part) };
+  await files.rename(path, asidePath(UNDO, aside, newId()));
+}
+
+async function readOrNull(files: FileSystem, path: string): Promise<Uint8Array | null> {
+  try {
+    return await files.read(path);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function isBeginning(part: Uint8Array, whole: Uint8Array): boolean {
+  return part.every((byte, index) => byte === whole[index]);
+}

@@ -1,0 +1,80 @@
+import type { Entry } from "../notes/entry.ts";
+import type { OpenState } from "../state/open-state.ts";
+import { hold, type Hold, type Listing } from "./list-files.ts";
+import type { TextFile } from "./read-file.ts";
+
+export interface Matches {
+  /** Files by the note that they are, with an entry or not. */
+  readonly byId: ReadonlyMap<string, TextFile>;
+  /** Files that are no note yet: without an id, or a second file of one. */
+  readonly newFiles: readonly TextFile[];
+  /** Notes with an entry whose file is left alone, and why. */
+  readonly heldIds: ReadonlyMap<string, Hold>;
+  readonly holds: readonly Hold[];
+}
+
+/**
+ * Finds out which file is which note's: by its id, else by its place, else by its inode or bytes. Of several files with
+ * one id, the one at the remembered path is the note's, else the one with the remembered bytes, else the first.
+ */
+export function matchFiles(
+  files: readonly TextFile[],
+  { holds, unreadableFolders }: Pick<Listing, "holds" | "unreadableFolders">,
+  { entries }: Pick<OpenState, "entries">,
+): Matches {
+  const allHolds = [...holds];
+  const heldPaths = new Map(holds.map((one) => [one.path, one]));
+  const heldInodes = new Map(holds.flatMap((one) => (one.inode === undefined ? [] : [[one.inode, one]])));
+  const heldIds = new Map<string, Hold>();
+  const folderHolds = holds.filter(isFolderHold);
+  for (const [id, { path }] of entries) {
+    const held = heldPaths.get(path) ?? folderHolds.find((one) => path.startsWith(`${one.path}/`));
+    if (held) heldIds.set(id, held);
+  }
+  const byId = new Map<string, TextFile>();
+  const newFiles: TextFile[] = [];
+  const candidates = Map.groupBy(
+    files.filter(({ id }) => id !== null),
+    ({ id }) => id!,
+  );
+  for (const [id, sameId] of candidates) {
+    if (heldIds.has(id)) {
+      for (const { path } of sameId) allHolds.push(hold(path, "copy", "A file of the same note is held."));
+      continue;
+    }
+    const match = bestOf(sameId, entries.get(id));
+    byId.set(id, match);
+    newFiles.push(...sameId.filter((file) => file !== match));
+  }
+  const left = new Set(files.filter(({ id }) => id === null));
+  // An inode is used again for another file at once, so it counts only while nothing else could tell.
+  const waysToFind: { readonly ofFile: (file: TextFile) => string; readonly ofEntry: (entry: Entry) => string }[] = [
+    { ofFile: ({ path }) => path, ofEntry: ({ path }) => path },
+    { ofFile: ({ file }) => file, ofEntry: ({ file }) => file },
+    { ofFile: ({ stat }) => stat.inode, ofEntry: ({ hasId, inode }) => (hasId ? "" : inode) },
+  ];
+  const isOpen = ([id]: readonly [string, Entry]) => !byId.has(id) && !heldIds.has(id);
+  for (const { ofFile, ofEntry } of left.size === 0 ? [] : waysToFind) {
+    const filesByKey = new Map([...left].map((file) => [ofFile(file), file]));
+    for (const [id, entry] of [...entries].filter(isOpen)) {
+      const file = filesByKey.get(ofEntry(entry));
+      if (file !== undefined && left.delete(file)) byId.set(id, file);
+    }
+  }
+  for (const [id, entry] of [...entries].filter(isOpen)) {
+    const movedHold = heldInodes.get(entry.inode);
+    if (movedHold) heldIds.set(id, movedHold);
+    // It can lie where nobody can look.
+    else if (unreadableFolders.length > 0)
+      heldIds.set(id, hold(entry.path, "unreadable", "A folder cannot be listed."));
+  }
+  return { byId, newFiles: [...newFiles, ...left], heldIds, holds: allHolds };
+}
+
+function isFolderHold({ reason }: Hold): boolean {
+  return reason === "unreadable" || reason === "ignored";
+}
+
+function bestOf(files: readonly TextFile[], entry: Entry | undefined): TextFile {
+  return files.find(({ path }) => path === entry?.path) ?? files.find(({ file }) => file === entry?.file) ?? files[0]!;
+}

@@ -1,0 +1,117 @@
+import { ENTRY_BYTES, FormatError, type OwnFile, readOwnFile } from "@knote/formats";
+import { codeOf, type FileStat, type FileSystem } from "../ports/file-system.ts";
+import { canonicalNote, type CanonicalNote, digestOfBytes, digestOfNote } from "../notes/canonical-note.ts";
+import type { Entry, FileReference } from "../notes/entry.ts";
+import { hold, type Hold, type HoldReason, type ListedFile } from "./list-files.ts";
+
+/** A file that is still being written is left alone for so long. */
+const FRESH_MS = 300;
+/** A change within so long after a look can leave size and time as they were. */
+export const CLOCK_TICK_MS = 2_000;
+
+/** How far into a file that cannot be read its id is looked for. */
+const ID_REACH = 65_536;
+const ID_LINE = /^(?:knote|knote_knote):[ \t]*["']?([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\b/m;
+
+/** A file that a sync can work with. */
+export interface TextFile {
+  readonly path: string;
+  readonly stat: FileStat;
+  /** The note that it says it is. */
+  readonly id: string | null;
+  /** `digestOfBytes`. */
+  readonly file: string;
+  /** `digestOfNote` of what it says. */
+  readonly noteDigest: string;
+  /** Null for a file that is as its entry says, and was not read. */
+  readonly note: CanonicalNote | null;
+  readonly created_at: string | null;
+  readonly hasFrontMatter: boolean;
+  readonly references: readonly FileReference[];
+  /** Names of the text that are no links. */
+  readonly notLinked: readonly string[];
+}
+
+/** Returns a file as its entry says it is; null when it has to be read. */
+export function unchangedFile({ path, stat }: ListedFile, id: string, entry: Entry): TextFile | null {
+  const isSame =
+    entry.stat?.size === stat.size && entry.stat.modifiedNs === stat.modifiedNs && entry.inode === stat.inode;
+  if (!isSame) return null;
+  return {
+    ...{ path, stat, id: entry.hasId ? id : null, file: entry.file, noteDigest: entry.note },
+    ...{ note: null, created_at: null, hasFrontMatter: entry.hasId, references: entry.references, notLinked: [] },
+  };
+}
+
+/** Reads a file, or says why it is held. */
+export async function readFile(files: FileSystem, { path, stat }: ListedFile, now: number): Promise<TextFile | Hold> {
+  if (stat.size > ENTRY_BYTES)
+    return hold(path, "too-large", `It has more than ${ENTRY_BYTES / 1024 / 1024} MiB.`, stat);
+  let bytes: Uint8Array;
+  try {
+    bytes = await files.read(path);
+    const after = await files.stat(path);
+    if (after.size !== stat.size || after.modifiedNs !== stat.modifiedNs || after.inode !== stat.inode)
+      return hold(path, "changing", "It changed while it was read.", after);
+  } catch (error) {
+    return hold(path, "unreadable", `It cannot be read (${codeOf(error)}).`, stat);
+  }
+  const file = parseFile(path, stat, bytes);
+  if ("reason" in file) return file;
+  const age = now - milliseconds(stat);
+  const isFresh = age >= 0 && age < FRESH_MS;
+  return isFresh
+    ? { ...hold(path, "fresh", "It was written a moment ago.", stat), ...(file.id !== null && { id: file.id }) }
+    : file;
+}
+
+/** Reads the bytes of a file, or says why it is held. */
+export function parseFile(path: string, stat: FileStat, bytes: Uint8Array): TextFile | Hold {
+  const text = decode(bytes);
+  if (text === null) return hold(path, "encoding", "It is no UTF-8.", stat);
+  const heldAs = (reason: HoldReason, detail: string): Hold => {
+    const id = ID_LINE.exec(text.slice(0, ID_REACH))?.[1];
+    return { ...hold(path, reason, detail, stat), ...(id !== undefined && { id }) };
+  };
+  let own: OwnFile;
+  try {
+    own = readOwnFile(path, text);
+  } catch (error) {
+    if (error instanceof FormatError) return heldAs("front-matter", error.message);
+    throw error;
+  }
+  const { title, content, note_type, tags, importance, archived } = own;
+  const note = canonicalNote({ title, content, note_type, tags, importance, archived });
+  if (typeof note === "string") return heldAs(content === "" ? "empty" : "refused", note);
+  return {
+    ...{ path, stat, id: own.id, file: digestOfBytes(bytes), noteDigest: digestOfNote(note), note },
+    ...{ created_at: own.created_at, hasFrontMatter: own.hasFrontMatter, references: referencesOf(own) },
+    notLinked: own.notLinked.map(({ target }) => target),
+  };
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the size and time of a file will tell when it changes. */
+export function isSettled(stat: FileStat, now: number): boolean {
+  const age = now - milliseconds(stat);
+  return age >= CLOCK_TICK_MS;
+}
+
+/** A text that takes too long to be searched has no links. */
+function referencesOf({ relations, textLinks }: OwnFile): FileReference[] {
+  return [
+    ...relations.map(({ relation, link }) => ({ relation, ...link })),
+    ...(textLinks ?? []).map((link) => ({ relation: null, ...link })),
+  ];
+}
+
+export function milliseconds({ modifiedNs }: FileStat): number {
+  return Number(BigInt(modifiedNs) / 1_000_000n);
+}

@@ -1,6 +1,7 @@
 import { findTextLinks } from "@knote/formats";
 import type { FileReference } from "../notes/entry.ts";
 import type { Heads, SyncLink } from "../ports/sync-server.ts";
+import { isStripped } from "../look/read-file.ts";
 import type { Session } from "../session.ts";
 import type { LinkKey } from "../state/state.ts";
 import type { DoneRow } from "./change-server.ts";
@@ -109,7 +110,7 @@ function linkFile(
       textLinks: entry?.textLinks ?? {},
       notLinked: file?.notLinked ?? [],
       // A file that is to be made says nothing yet, and one without front matter says nothing of links.
-      isUnknown: isOpen || file === null || (!file.hasFrontMatter && row.entry?.hasId === true),
+      isUnknown: isOpen || file === null || isStripped(file, row.entry),
       isWritable: !isOpen,
     },
   ];

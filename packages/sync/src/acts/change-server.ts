@@ -5,6 +5,7 @@ import { baseOf } from "../look/base-of.ts";
 import type { Look, Row } from "../look/look.ts";
 import type { TextFile } from "../look/read-file.ts";
 import { HOME } from "../state/layout.ts";
+import type { Creating } from "../state/state.ts";
 import type { Session } from "../session.ts";
 import { conflictNote } from "./conflict-note.ts";
 import { count, type Outcome } from "./outcome.ts";
@@ -31,13 +32,20 @@ export interface DoneRow extends Row {
 export async function changeServer(session: Session, { rows }: Look, outcome: Outcome): Promise<readonly DoneRow[]> {
   const doneRows: DoneRow[] = [];
   const creations = rows.filter(({ act }) => act === "create");
+  // One of the notes without a file can be what an interrupted sync made of one of these.
+  const isResuming = creations.some(({ file }) => openCreation(session, file!) !== null);
   const createdIds = await createNotes(session, creations, outcome);
+  // Where another note's file stands now, this one's is gone.
+  const takenPaths = new Set(rows.flatMap(({ file }) => (file === null ? [] : [foldPath(file.path)])));
   for (const row of rows) {
     const id = createdIds.get(row);
     // The file says nothing of its note yet.
     if (id !== undefined) doneRows.push({ ...row, id, act: "label", wanted: null });
     else if (row.act === "create") doneRows.push({ ...row, act: "wait", wanted: null });
-    else doneRows.push(await guarded(row, outcome, () => changeNote(session, row, outcome)));
+    else if (isResuming && row.entry === null && row.file === null && row.act === "write") {
+      outcome.isOpen = true;
+      doneRows.push({ ...row, act: "wait", wanted: null });
+    } else doneRows.push(await guarded(row, outcome, () => changeNote(session, row, { outcome, takenPaths })));
   }
   return doneRows;
 }
@@ -53,7 +61,11 @@ async function guarded(row: Row, outcome: Outcome, work: () => Promise<DoneRow>)
   }
 }
 
-async function changeNote(session: Session, row: Row, outcome: Outcome): Promise<DoneRow> {
+async function changeNote(
+  session: Session,
+  row: Row,
+  { outcome, takenPaths }: { readonly outcome: Outcome; readonly takenPaths: ReadonlySet<string> },
+): Promise<DoneRow> {
   const { id, act, file, head } = row;
   const again = (): DoneRow => {
     outcome.isOpen = true;
@@ -69,6 +81,7 @@ async function changeNote(session: Session, row: Row, outcome: Outcome): Promise
       count(outcome, act);
       if (act === "push") {
         recordPair(session, id!, file!, update.etag);
+        outcome.isOpen ||= file!.id !== id;
         return { ...row, wanted: null };
       }
       return { ...row, wanted: { id: id!, etag: update.etag, note, created_at: row.server!.created_at } };
@@ -85,12 +98,13 @@ async function changeNote(session: Session, row: Row, outcome: Outcome): Promise
       if (row.entry === null) recordServerText(session, id!, file!, { etag: head.etag });
       else recordPair(session, id!, file!, head.etag);
       count(outcome, act);
+      outcome.isOpen ||= file!.id !== id;
       return { ...row, wanted: null };
     case "restore":
       if (await session.server.restore(id!)) count(outcome, act);
       return again();
     case "delete-note":
-      return await deleteNote(session, row, outcome);
+      return await deleteNote(session, row, { outcome, takenPaths });
     case "forget":
       session.state.setEntry(id!, null);
       return { ...row, wanted: null };
@@ -113,8 +127,7 @@ async function createNotes(session: Session, rows: readonly Row[], outcome: Outc
   const { state, server } = session;
   const requests = rows.map((row): { readonly row: Row; readonly sent: NewNote; readonly note: string } => {
     const { path, stat, note, noteDigest, created_at } = row.file!;
-    const open =
-      state.creating.get(path) ?? [...state.creating.values()].find(({ inode }) => inode === stat.inode) ?? null;
+    const open = openCreation(session, row.file!);
     const key = open?.key ?? `sync:${state.folder}:${session.newId()}`;
     state.setCreating(path, { key, note: open?.note ?? noteDigest, inode: stat.inode });
     const isPast = created_at !== null && Date.parse(created_at) < session.clock.now() && created_at >= "1970";
@@ -161,6 +174,11 @@ async function recordCreation(
   return true;
 }
 
+/** Returns the creation of this file that an earlier sync began. */
+export function openCreation({ state }: Pick<Session, "state">, { path, stat }: TextFile): Creating | null {
+  return state.creating.get(path) ?? [...state.creating.values()].find(({ inode }) => inode === stat.inode) ?? null;
+}
+
 function forgetCreating({ state }: Session, { file }: Row): void {
   for (const [path, { inode }] of state.creating)
     if (path === file!.path || inode === file!.stat.inode) state.setCreating(path, null);
@@ -188,7 +206,11 @@ export async function addConflictNote(
 }
 
 /** Deletes a note when its file has been gone for long enough and still is. */
-async function deleteNote(session: Session, row: Row, outcome: Outcome): Promise<DoneRow> {
+async function deleteNote(
+  session: Session,
+  row: Row,
+  { outcome, takenPaths }: { readonly outcome: Outcome; readonly takenPaths: ReadonlySet<string> },
+): Promise<DoneRow> {
   const { files, clock, options, goneSince, server, state } = session;
   const done: DoneRow = { ...row, wanted: null };
   const entry = row.entry!;
@@ -197,10 +219,12 @@ async function deleteNote(session: Session, row: Row, outcome: Outcome): Promise
     outcome.isOpen = true;
     return { ...done, act: "wait" };
   }
-  const isGone = await files.stat(entry.path).then(
-    () => false,
-    (error: unknown) => codeOf(error) === "ENOENT",
-  );
+  const isGone =
+    takenPaths.has(foldPath(entry.path)) ||
+    (await files.stat(entry.path).then(
+      () => false,
+      (error: unknown) => codeOf(error) === "ENOENT",
+    ));
   // When the folder itself went away, nothing was deleted.
   await files.stat(HOME);
   const deletion = isGone ? await server.delete(row.id!, entry.etag) : "stale";
@@ -211,6 +235,10 @@ async function deleteNote(session: Session, row: Row, outcome: Outcome): Promise
   count(outcome, "delete-note");
   state.setEntry(row.id!, null);
   return done;
+}
+
+function foldPath(path: string): string {
+  return path.normalize("NFC").toLowerCase();
 }
 
 export function placeOf({ file, entry, id }: Row): string {

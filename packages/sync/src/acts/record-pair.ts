@@ -1,19 +1,19 @@
 import type { Entry } from "../notes/entry.ts";
 import { titleOfPath } from "../notes/title-of-path.ts";
 import type { Session } from "../session.ts";
-import { isSettled, type TextFile } from "../look/read-file.ts";
+import { isSettled, isStripped, type TextFile } from "../look/read-file.ts";
 
 /** Most earlier names of a file that go on leading to it. */
 const EARLIER_NAMES = 5;
 
 /** Remembers that a file and a note in the state of the etag are alike. */
 export function recordPair(session: Session, id: string, file: TextFile, etag: string): void {
-  setEntry(session, id, entryOf(file, etag, { earlier: entryIn(session, id), id, now: session.clock.now() }));
+  setEntry(session, id, entryOf(file, etag, { earlier: entryIn(session, id), now: session.clock.now() }));
 }
 
 /** Remembers that a file was alike with a note when it said what the digest names: by now it says something else. */
 export function recordEarlier(session: Session, id: string, file: TextFile, noteDigest: string, etag: string): void {
-  const entry = entryOf(file, etag, { earlier: entryIn(session, id), id, now: session.clock.now() });
+  const entry = entryOf(file, etag, { earlier: entryIn(session, id), now: session.clock.now() });
   setEntry(session, id, { ...entry, note: noteDigest, file: "", stat: null });
 }
 
@@ -29,7 +29,7 @@ function setEntry({ state }: Session, id: string, entry: Entry): void {
 function entryOf(
   file: TextFile,
   etag: string,
-  { earlier, id, now }: { readonly earlier: Entry | null; readonly id: string; readonly now: number },
+  { earlier, now }: { readonly earlier: Entry | null; readonly now: number },
 ): Entry {
   const { path, stat, noteDigest, references } = file;
   return {
@@ -40,7 +40,8 @@ function entryOf(
     file: file.file,
     stat: isSettled(stat, now) ? { size: stat.size, modifiedNs: stat.modifiedNs } : null,
     inode: stat.inode,
-    hasId: file.id === id,
+    fileId: file.id,
+    isStripped: isStripped(file, earlier),
     references,
     textLinks: earlier?.textLinks ?? {},
   };
@@ -53,7 +54,7 @@ export function recordServerText(
   file: TextFile,
   { etag, textLinks = namesIn(file) }: { readonly etag: string; readonly textLinks?: Entry["textLinks"] },
 ): void {
-  const entry = entryOf(file, etag, { earlier: entryIn(session, id), id, now: session.clock.now() });
+  const entry = entryOf(file, etag, { earlier: entryIn(session, id), now: session.clock.now() });
   setEntry(session, id, { ...entry, textLinks });
 }
 

@@ -10,7 +10,8 @@ const ENTRY: Entry = {
   file: "bytes",
   stat: null,
   inode: "1",
-  hasId: true,
+  fileId: "owls",
+  isStripped: false,
   references: [],
   textLinks: {},
 };

@@ -8,7 +8,7 @@ import type { Session } from "../session.ts";
 import { baseOf } from "./base-of.ts";
 import { hold, type Hold, listFiles, type Listing } from "./list-files.ts";
 import { matchFiles, type Matches } from "./match-files.ts";
-import { readFile, type TextFile, unchangedFile } from "./read-file.ts";
+import { isStripped, readFile, type TextFile, unchangedFile } from "./read-file.ts";
 
 /** A note and its file, of which either can be missing, and what is done about them. */
 export interface Row {
@@ -39,7 +39,7 @@ export async function look(session: Session): Promise<Look> {
   const { files, holds } = await readFiles(session, listing);
   const matches = matchFiles(files, { ...listing, holds: [...listing.holds, ...holds] }, session.state);
   const rows = await compareRows(session, firstRows(session, heads, matches, listing));
-  return { rows: pairNewFiles(rows, matches), heads, listing, holds: matches.holds };
+  return { rows: pairNewFiles(session, rows, matches), heads, listing, holds: matches.holds };
 }
 
 async function readFiles({ files, clock, state }: Session, listing: Listing) {
@@ -48,7 +48,7 @@ async function readFiles({ files, clock, state }: Session, listing: Listing) {
   const holds: Hold[] = [];
   for (const listed of listing.files) {
     const id = idsByPath.get(listed.path);
-    const unchanged = id === undefined ? null : unchangedFile(listed, id, state.entries.get(id)!);
+    const unchanged = id === undefined ? null : unchangedFile(listed, state.entries.get(id)!);
     const file = unchanged ?? (await readFile(files, listed, clock.now()));
     if ("reason" in file) holds.push(file);
     else texts.push(file);
@@ -126,17 +126,17 @@ async function compare(
   return { likeness: merger === null ? "apart" : "mergeable", merger };
 }
 
-function actOf({ entry, file, hold: held, head }: Row): Act {
+function actOf({ id, entry, file, hold: held, head }: Row): Act {
   if (held !== null) return "wait";
   if (file === null) return decide(entry, { kind: "gone" }, head);
-  const { path, noteDigest, file: bytes } = file;
-  return decide(entry, { kind: "text", path, note: noteDigest, file: bytes, hasId: file.id !== null }, head);
+  const { path, noteDigest, file: bytes, id: fileId } = file;
+  return decide(entry, { kind: "text", path, note: noteDigest, file: bytes, hasId: fileId === id }, head);
 }
 
 /** Gives a file whose front matter was taken away altogether the fields that its note had. */
 async function withFields({ server }: Session, row: Row): Promise<Row> {
   const { id, entry, file } = row;
-  if (id === null || entry === null || file?.note == null || file.hasFrontMatter || !entry.hasId) return row;
+  if (id === null || entry === null || file?.note == null || !isStripped(file, entry)) return row;
   const base = await baseOf(server, id, entry.note);
   if (base === null) return row;
   const title = base.title === titleOfPath(entry.path) ? file.note.title : base.title;
@@ -145,12 +145,15 @@ async function withFields({ server }: Session, row: Row): Promise<Row> {
 }
 
 /** Pairs a file without an id with a note without a file that says the same. */
-function pairNewFiles(rows: readonly Row[], { newFiles }: Matches): readonly Row[] {
+function pairNewFiles({ state }: Session, rows: readonly Row[], { newFiles }: Matches): readonly Row[] {
   const notes = new Map<string, Row>();
   for (const row of rows)
     if (row.entry === null && row.file === null && row.server !== null) notes.set(digestOfNote(row.server.note), row);
   const pairs = new Map<Row | TextFile, Row>();
+  const creatingInodes = new Set([...state.creating.values()].map(({ inode }) => inode));
   for (const file of newFiles) {
+    // A note that an interrupted sync made of this file is found by its key.
+    if (state.creating.has(file.path) || creatingInodes.has(file.stat.inode)) continue;
     const row = file.id === null ? notes.get(file.noteDigest) : undefined;
     if (row === undefined || !notes.delete(file.noteDigest)) continue;
     const pair = { ...row, file, head: { kind: "live", etag: row.server!.etag, likeness: "alike" } as const };

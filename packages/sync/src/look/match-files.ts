@@ -37,7 +37,19 @@ export function matchFiles(
     files.filter(({ id }) => id !== null),
     ({ id }) => id!,
   );
-  for (const [id, sameId] of candidates) {
+  const unlabelled = new Map(
+    [...entries].filter(([id, { fileId }]) => fileId !== id).map(([id, one]) => [one.path, id]),
+  );
+  for (const [fileId, allWithId] of candidates) {
+    // A note made of a file that says it is another: until it says better, its place tells.
+    const idOf = ({ path }: TextFile) => {
+      const id = unlabelled.get(path);
+      return id !== undefined && entries.get(id)!.fileId === fileId ? id : null;
+    };
+    for (const file of allWithId) if (idOf(file) !== null && !heldIds.has(idOf(file)!)) byId.set(idOf(file)!, file);
+    const sameId = allWithId.filter((file) => idOf(file) === null);
+    const id = fileId;
+    if (sameId.length === 0) continue;
     if (heldIds.has(id)) {
       for (const { path } of sameId) allHolds.push(hold(path, "copy", "A file of the same note is held."));
       continue;
@@ -51,7 +63,7 @@ export function matchFiles(
   const waysToFind: { readonly ofFile: (file: TextFile) => string; readonly ofEntry: (entry: Entry) => string }[] = [
     { ofFile: ({ path }) => path, ofEntry: ({ path }) => path },
     { ofFile: ({ file }) => file, ofEntry: ({ file }) => file },
-    { ofFile: ({ stat }) => stat.inode, ofEntry: ({ hasId, inode }) => (hasId ? "" : inode) },
+    { ofFile: ({ stat }) => stat.inode, ofEntry: ({ fileId, inode }) => (fileId === null ? inode : "") },
   ];
   const isOpen = ([id]: readonly [string, Entry]) => !byId.has(id) && !heldIds.has(id);
   for (const { ofFile, ofEntry } of left.size === 0 ? [] : waysToFind) {

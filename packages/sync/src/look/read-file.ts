@@ -33,13 +33,14 @@ export interface TextFile {
 }
 
 /** Returns a file as its entry says it is; null when it has to be read. */
-export function unchangedFile({ path, stat }: ListedFile, id: string, entry: Entry): TextFile | null {
+export function unchangedFile({ path, stat }: ListedFile, entry: Entry): TextFile | null {
   const isSame =
     entry.stat?.size === stat.size && entry.stat.modifiedNs === stat.modifiedNs && entry.inode === stat.inode;
-  if (!isSame) return null;
+  // The fields of a file without front matter are the note's, and have to be read.
+  if (!isSame || entry.isStripped) return null;
   return {
-    ...{ path, stat, id: entry.hasId ? id : null, file: entry.file, noteDigest: entry.note },
-    ...{ note: null, created_at: null, hasFrontMatter: entry.hasId, references: entry.references, notLinked: [] },
+    ...{ path, stat, id: entry.fileId, file: entry.file, noteDigest: entry.note },
+    ...{ note: null, created_at: null, hasFrontMatter: true, references: entry.references, notLinked: [] },
   };
 }
 
@@ -96,6 +97,11 @@ function decode(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/** Whether a file had front matter, as its entry knows, and has none any more. */
+export function isStripped({ hasFrontMatter }: TextFile, entry: Entry | null): boolean {
+  return entry !== null && (entry.fileId !== null || entry.isStripped) && !hasFrontMatter;
 }
 
 /** Whether the size and time of a file will tell when it changes. */

@@ -19,8 +19,10 @@ export interface Entry {
   readonly stat: EntryStat | null;
   /** Of the file: finds it under another name while it does not say which note it is. */
   readonly inode: string;
-  /** Whether the file says which note it is. */
-  readonly hasId: boolean;
+  /** The note that the file says it is: null, or another one's, until this note's id is written into it. */
+  readonly fileId: string | null;
+  /** Whether its front matter was taken away altogether: its fields and links are the note's until it has some again. */
+  readonly isStripped: boolean;
   /** The links that the file names, as they stand in it. */
   readonly references: readonly FileReference[];
   /** Names in the file's text whose links are settled, with the notes that they led to; empty for none. */

@@ -34,6 +34,7 @@ export interface OpenState {
 export async function initFolder(files: FileSystem): Promise<void> {
   await files.makeFolder(HOME);
   await createOnce(files, `${HOME}/.gitignore`, "*\n");
+  for (const folder of [HOME, ""]) await files.flushFolder(folder);
 }
 
 /**

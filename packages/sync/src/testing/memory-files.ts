@@ -18,6 +18,8 @@ export interface MemoryFilesOptions {
   readonly hasHardLinks?: boolean;
   /** Runs before each call of the sync; can throw. */
   readonly beforeCall?: (call: string, path: string) => void | Promise<void>;
+  /** Runs when people write over a text or remove it. */
+  readonly onOverwrite?: (text: string) => void;
 }
 
 /** What people and other programs do to the folder. Nothing of this is lost in a power cut. */
@@ -31,6 +33,8 @@ export interface People {
   remove(path: string): void;
   move(from: string, to: string): void;
   setUnreadable(folder: string, isUnreadable: boolean): void;
+  /** Whether every folder can be listed. */
+  isReadable(): boolean;
 }
 
 export interface MemoryFiles extends FileSystem {
@@ -47,6 +51,7 @@ export function memoryFiles({
   isFolding = false,
   hasHardLinks = true,
   beforeCall = () => undefined,
+  onOverwrite = () => undefined,
 }: MemoryFilesOptions): MemoryFiles {
   /** By folded path. */
   let names = new Map<string, { readonly path: string; readonly inode: Inode }>();
@@ -125,6 +130,7 @@ export function memoryFiles({
       if (inode?.kind !== "file") return null;
       return {
         write(text) {
+          onOverwrite(new TextDecoder().decode(inode.bytes));
           inode.bytes = new TextEncoder().encode(text);
           inode.modified = now();
           flushBytes(inode);
@@ -141,12 +147,14 @@ export function memoryFiles({
       makeFolders(dirname(path));
       const inode = make("file", new TextEncoder().encode(text));
       flushBytes(inode);
+      onOverwrite(people.text(path) ?? "");
       if (names.has(fold(path))) unset(path);
       set(path, inode);
       flush();
     },
     remove(path) {
       if (!names.has(fold(path))) return;
+      onOverwrite(people.text(path) ?? "");
       for (const [child] of [...names].filter(([one]) => one.startsWith(`${fold(path)}/`))) names.delete(child);
       unset(path);
       flush();
@@ -157,6 +165,7 @@ export function memoryFiles({
       moveFile(from, to);
       flush();
     },
+    isReadable: () => unreadable.size === 0,
     setUnreadable: (folder, isSet) => void (isSet ? unreadable.add(folder) : unreadable.delete(folder)),
   };
 

@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import { describe, it } from "vitest";
+import { anyHistory } from "./testing/adversary.ts";
+import { SyncWorld } from "./testing/sync-world.ts";
+
+/** A million by hand: SYNC_HISTORIES=1000000 npm test -- packages/sync/src/histories.test.ts */
+const HISTORIES = Number(process.env["SYNC_HISTORIES"] ?? 1_000);
+const SEED = process.env["SYNC_SEED"];
+
+describe("any history of edits, faults and syncs", () => {
+  it("loses nothing, and ends with both sides alike", { timeout: 0 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async (history) => {
+        const world = await SyncWorld.create(history);
+        await world.run(history);
+        await world.check();
+      }),
+      { numRuns: HISTORIES, ...(SEED !== undefined && { seed: Number(SEED) }) },
+    );
+  });
+});

@@ -1,0 +1,238 @@
+import fc from "fast-check";
+import type { SyncWorld } from "./sync-world.ts";
+
+/** What people, other programs and the server's other clients do. Numbers choose among what is there. */
+export type Deed = {
+  readonly [Name in keyof typeof DEEDS]: { readonly deed: Name; readonly folder: number; readonly pick: number };
+}[keyof typeof DEEDS];
+
+type Doing = (world: SyncWorld, at: { readonly folder: number; readonly pick: number }) => void | Promise<void>;
+
+/** Titles that differ in case or composition alone are among them. */
+const NAMES = ["Owls", "owls", "Bats", "Über", "U\u0308ber", "Mice (2)", "sub/Owls", "sub/Hawks", "C"];
+
+const DEEDS = {
+  "edit in place": (world, at) =>
+    onFile(world, at, (path, text) => people(world, at).writeInPlace(path, edited(world, at.pick, text))),
+  "edit by rename": (world, at) =>
+    onFile(world, at, (path, text) => people(world, at).writeByRename(path, edited(world, at.pick, text))),
+  "edit by delete and create": (world, at) =>
+    onFile(world, at, (path, text) => {
+      people(world, at).remove(path);
+      people(world, at).writeInPlace(path, edited(world, at.pick, text));
+    }),
+  "edit in an open editor": (world, at) =>
+    onFile(world, at, (path, text) => {
+      const editor = people(world, at).open(path)!;
+      world.later(2 + (at.pick % 7), () => editor.write(edited(world, at.pick, text)));
+    }),
+  "truncate, and write later": (world, at) =>
+    onFile(world, at, (path, text) => {
+      people(world, at).writeInPlace(path, "");
+      world.later(1 + (at.pick % 9), () => people(world, at).writeInPlace(path, edited(world, at.pick, text)));
+    }),
+  truncate: (world, at) => onFile(world, at, (path) => people(world, at).writeInPlace(path, "")),
+  "create a file": (world, at) => {
+    const path = `${NAMES[at.pick % NAMES.length]}.md`;
+    if (people(world, at).text(path) === null)
+      people(world, at).writeInPlace(
+        path,
+        `${world.word()}\n\nmiddle\n\nsee [[${NAMES[(at.pick + 3) % NAMES.length]}]]\n`,
+      );
+  },
+  "remove a file": (world, at) => onFile(world, at, (path) => people(world, at).remove(path)),
+  "move a file": (world, at) =>
+    onFile(world, at, (path) => people(world, at).move(path, `moved/${path.replaceAll("/", "-")}`)),
+  "rename a file": (world, at) =>
+    onFile(world, at, (path) => people(world, at).move(path, `${NAMES[at.pick % NAMES.length]}.md`)),
+  "copy a file": (world, at) =>
+    onFile(world, at, (path, text) => {
+      const copy = path.replace(/\.md$/, " copy.md");
+      if (people(world, at).text(copy) === null) people(world, at).writeInPlace(copy, text);
+    }),
+  "change the case of a name": (world, at) => onFile(world, at, (path) => people(world, at).move(path, swapCase(path))),
+  "decompose a name": (world, at) => onFile(world, at, (path) => people(world, at).move(path, path.normalize("NFD"))),
+  "strip the front matter": (world, at) =>
+    onFile(world, at, (path, text) =>
+      people(world, at).writeInPlace(path, text.replace(/^---\n[^]*?\n---\n/, "") || world.word()),
+    ),
+  "strip the id": (world, at) =>
+    onFile(world, at, (path, text) => people(world, at).writeInPlace(path, text.replace(/^knote: .*\n/m, ""))),
+  "break the front matter": (world, at) =>
+    onFile(world, at, (path, text) => people(world, at).writeInPlace(path, `---\na: [\n---\n${text}`)),
+  "name a link": (world, at) =>
+    onFile(world, at, (path, text) => {
+      const target = people(world, at)
+        .paths()
+        .filter((one) => !one.startsWith("."))[(at.pick * 7) % 5];
+      const link = `extends:\n  - "[[${target?.replace(/\.md$/, "") ?? "Nobody"}]]"\n`;
+      if (!/^extends:/m.test(text) && text.startsWith("---\n"))
+        people(world, at).writeInPlace(path, `---\n${link}${text.slice(4)}`);
+    }),
+  "drop the links": (world, at) =>
+    onFile(world, at, (path, text) =>
+      people(world, at).writeInPlace(path, text.replace(/^(?:extends|relates_to):\n(?: {2}- .*\n)+/gm, "")),
+    ),
+  "ignore a name": (world, at) => people(world, at).writeInPlace(".knoteignore", at.pick % 2 === 0 ? "moved/\n" : "\n"),
+  "lose the state": (world, at) => people(world, at).remove(".knote/sync.json"),
+  "bring the state of another machine": (world, at) => {
+    const text = people(world, at).text(".knote/sync.json");
+    if (text !== null) people(world, at).writeInPlace(".knote/sync.json", text.replace('"this machine"', '"another"'));
+  },
+  "make a folder unreadable": (world, at) => people(world, at).setUnreadable(at.pick % 2 === 0 ? "sub" : "moved", true),
+  "make folders readable": (world, at) =>
+    ["sub", "moved"].forEach((one) => people(world, at).setUnreadable(one, false)),
+  "fill the disk": (world, at) => {
+    const { files } = world.folders[at.folder % world.folders.length]!;
+    files.failWrites("ENOSPC");
+    world.later(1 + (at.pick % 5), () => files.failWrites(null));
+  },
+  "create a note": async (world, { pick }) => {
+    await world.user.note(NAMES[pick % NAMES.length]!, {
+      content: `${world.word()}\n\nmiddle\n\n[[${NAMES[(pick + 1) % NAMES.length]}]]`,
+    });
+  },
+  "edit a note": (world, { pick }) =>
+    onNote(world, pick, async (note) => {
+      await world.user.api.notes.update({ id: note.id, content: edited(world, pick, note.content) });
+    }),
+  "reword a claim": (world, { pick }) =>
+    onNote(world, pick, async ({ id }) => {
+      await world.user.api.notes.update({ id, title: `${NAMES[pick % NAMES.length]} ${world.word()}` });
+    }),
+  "change the fields of a note": (world, { pick }) =>
+    onNote(world, pick, async ({ id }) => {
+      await world.user.api.notes.update({
+        id,
+        tags: [`t${pick % 4}`],
+        importance: (pick % 5) / 4,
+        state: pick % 3 === 0 ? "archived" : "active",
+      });
+    }),
+  "delete a note": (world, { pick }) =>
+    onNote(world, pick, async ({ id }) => void (await world.user.api.notes.delete({ id }))),
+  "purge a note": (world, { pick }) =>
+    onNote(world, pick, async ({ id }) => {
+      await world.forgive(id);
+      await world.user.api.notes.delete({ id, purge: true });
+    }),
+  "restore a note": async (world, { pick }) => {
+    const trash = await world.user.ctx.storage.notes.trash(world.user.actor.userId, { limit: 100 });
+    const note = trash[pick % Math.max(1, trash.length)];
+    if (note) await world.user.api.notes.restore({ id: note.id });
+  },
+  "link two notes": (world, { pick }) =>
+    onNote(world, pick, async ({ id }) => {
+      const { notes } = await world.user.api.notes.list({});
+      const target_id = notes[(pick * 3 + 1) % notes.length]!.id;
+      const relation = (["relates_to", "extends", "supersedes"] as const)[pick % 3]!;
+      if (target_id !== id)
+        await world.user.api.links.create({ source_id: id, target_id, relation }).catch(() => undefined);
+    }),
+  "unlink two notes": async (world, { pick }) => {
+    const { links } = await world.user.api.links.list({});
+    const link = links[pick % Math.max(1, links.length)];
+    if (link) await world.user.api.links.delete(link);
+  },
+} as const satisfies Record<string, Doing>;
+
+export async function doDeed(world: SyncWorld, { deed, ...at }: Deed): Promise<void> {
+  await DEEDS[deed](world, at);
+}
+
+/** A fault that meets a sync at one of its steps. */
+export type Fault = { readonly step: number } & (
+  | { readonly fault: "deed"; readonly deed: Deed }
+  | { readonly fault: "kill"; readonly isPowerCut: boolean; readonly lostNames: number }
+  | { readonly fault: "request fails" | "answer is lost" }
+);
+
+export type Step =
+  | { readonly step: "deed"; readonly deed: Deed }
+  | { readonly step: "sync"; readonly folder: number; readonly faults: readonly Fault[]; readonly pause: number };
+
+const deed: fc.Arbitrary<Deed> = fc.record({
+  deed: fc.constantFrom(...(Object.keys(DEEDS) as Deed["deed"][])),
+  folder: fc.nat(2),
+  pick: fc.nat(30),
+});
+const at = fc.nat(60);
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ step: at, fault: fc.constant("deed" as const), deed }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      step: at,
+      fault: fc.constant("kill" as const),
+      isPowerCut: fc.boolean(),
+      lostNames: fc.nat(5),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ step: at, fault: fc.constantFrom("request fails" as const, "answer is lost" as const) }),
+  },
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ step: fc.constant("deed" as const), deed }),
+  fc.record({
+    step: fc.constant("sync" as const),
+    folder: fc.nat(2),
+    faults: fc.array(fault, { maxLength: 3 }),
+    pause: fc.constantFrom(0, 100, 400, 5_000),
+  }),
+);
+
+export interface History {
+  readonly folders: number;
+  readonly isFolding: boolean;
+  readonly hasHardLinks: boolean;
+  readonly steps: readonly Step[];
+}
+
+export const anyHistory: fc.Arbitrary<History> = fc.record({
+  folders: fc.constantFrom(1, 1, 2, 3),
+  isFolding: fc.boolean(),
+  hasHardLinks: fc.constantFrom(true, true, true, false),
+  steps: fc.array(step, { minLength: 3, maxLength: 10 }),
+});
+
+function people(world: SyncWorld, { folder }: { readonly folder: number }) {
+  return world.folders[folder % world.folders.length]!.files.people;
+}
+
+function onFile(
+  world: SyncWorld,
+  place: { readonly folder: number; readonly pick: number },
+  work: (path: string, text: string) => void,
+): void {
+  const folder = people(world, place);
+  const paths = folder.paths().filter((path) => !path.startsWith("."));
+  const path = paths[place.pick % Math.max(1, paths.length)];
+  if (path !== undefined) work(path, folder.text(path)!);
+}
+
+async function onNote(
+  world: SyncWorld,
+  pick: number,
+  work: (note: { readonly id: string; readonly content: string }) => Promise<void>,
+): Promise<void> {
+  const { notes } = await world.user.api.notes.list({});
+  const note = notes[pick % Math.max(1, notes.length)];
+  if (note) await work(note);
+}
+
+/** Adds a word of its own: at the beginning or the end of the text, or in place of a line. */
+function edited(world: SyncWorld, pick: number, text: string): string {
+  const word = world.word();
+  const [, block = "", content = ""] = /^(---\n[^]*?\n---\n)?([^]*)$/.exec(text)!;
+  if (pick % 3 === 0) return `${block}${word}\n\n${content}`;
+  if (pick % 3 === 1) return `${block}${content.trimEnd()}\n\n${word}\n`;
+  return `${block}${content.includes("middle") ? content.replace("middle", `middle ${word}`) : word}`;
+}
+
+function swapCase(path: string): string {
+  return path.replace(/^[a-z]|[A-Z]/g, (sign) =>
+    sign === sign.toUpperCase() ? sign.toLowerCase() : sign.toUpperCase(),
+  );
+}

@@ -1,0 +1,274 @@
+import { testServices, testUser, type TestUser } from "@knote/testkit";
+import { expect } from "vitest";
+import { readOwnFile } from "@knote/formats";
+import { canonicalNote } from "../notes/canonical-note.ts";
+import { initFolder } from "../state/open-state.ts";
+import { openSyncFolder, type SyncResult } from "../sync-once.ts";
+import { SyncError } from "../sync-error.ts";
+import { doDeed, type Fault, type History } from "./adversary.ts";
+import { memoryFiles, type MemoryFiles } from "./memory-files.ts";
+import { serviceServer } from "./service-server.ts";
+import { someSyncOptions } from "./sync-test.ts";
+
+interface WorldFolder {
+  readonly name: string;
+  readonly files: MemoryFiles;
+  readonly server: ReturnType<typeof serviceServer>;
+  /** Changes of the synced files by the sync. */
+  writes: number;
+}
+
+/** The process of the sync has ended; nothing that it still does has an effect. */
+class Killed extends Error {}
+class NoAnswer extends Error {}
+
+const WORD = /\bw\d+w\b/g;
+/** Far more steps than any sync needs. */
+const ENDLESS = 20_000;
+
+/** A service, folders that are synced with it, and all that happens to them. */
+export class SyncWorld {
+  readonly services = testServices();
+  readonly user: TestUser = testUser(this.services);
+  readonly folders: WorldFolder[] = [];
+  /** Words that stood in a file when a sync moved it. */
+  readonly #words = new Set<string>();
+  readonly #forgiven = new Set<string>();
+  #nextWord = 0;
+  #nextId = 0;
+  #steps = 0;
+  #faults: readonly Fault[] = [];
+  #isKilled = false;
+  #later: { at: number; work: () => void }[] = [];
+
+  static async create(history: Pick<History, "folders" | "isFolding" | "hasHardLinks">): Promise<SyncWorld> {
+    const world = new SyncWorld();
+    for (let index = 0; index < history.folders; index++) await world.#addFolder(`f${index}`, history);
+    return world;
+  }
+
+  word(): string {
+    return `w${this.#nextWord++}w`;
+  }
+
+  /** Does something some steps later. */
+  later(steps: number, work: () => void): void {
+    this.#later.push({ at: this.#steps + steps, work });
+  }
+
+  /** Words of a note that somebody purges may be gone. */
+  async forgive(id: string): Promise<void> {
+    const { revisions } = await this.user.api.notes.history({ id });
+    for (const { title, content } of revisions)
+      for (const word of `${title} ${content}`.match(WORD) ?? []) this.#forgiven.add(word);
+  }
+
+  async run({ steps }: History): Promise<void> {
+    for (const one of steps) {
+      if (one.step === "deed") await doDeed(this, one.deed);
+      else {
+        this.services.clock.advance(one.pause);
+        await this.sync(one.folder, one.faults);
+      }
+    }
+  }
+
+  /** Runs a sync, and everything that happens in between. Resolves with null when it was interrupted. */
+  async sync(folderIndex: number, faults: readonly Fault[] = []): Promise<SyncResult | null> {
+    const folder = this.folders[folderIndex % this.folders.length]!;
+    [this.#steps, this.#faults, this.#isKilled] = [0, faults, false];
+    const logBefore = folder.server.log.length;
+    const wasReadable = folder.files.people.isReadable();
+    try {
+      const open = await openSyncFolder(this.#portsOf(folder), someSyncOptions(folder.name));
+      try {
+        return await open.sync();
+      } finally {
+        await open.close();
+      }
+    } catch (error) {
+      const isExpected =
+        error instanceof Killed || error instanceof NoAnswer || error instanceof SyncError || isFull(error);
+      if (!isExpected) throw error;
+      const kill = faults.find((one) => one.fault === "kill");
+      if (this.#isKilled && kill?.fault === "kill") folder.files.crash(kill.isPowerCut, kill.lostNames);
+      return null;
+    } finally {
+      const changes = folder.server.log.slice(logBefore);
+      for (const { method, ifMatch } of changes)
+        if (method === "PUT" || method === "DELETE") expect(ifMatch).toMatch(/^"\d+\.\d+"$/);
+      if (!wasReadable && faults.every(({ fault }) => fault !== "deed"))
+        expect(changes.filter(({ method }) => method === "DELETE")).toEqual([]);
+      this.#runLater(true);
+    }
+  }
+
+  /** How many steps the last sync took. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Ends all troubles, so that everything can become alike. */
+  settle(): void {
+    for (const { files } of this.folders) {
+      files.failWrites(null);
+      for (const folder of ["sub", "moved"]) files.people.setUnreadable(folder, false);
+      files.people.remove(".knoteignore");
+      for (const [path, text] of this.#textsOf(files)) {
+        if (this.#isReadable(path, text)) continue;
+        for (const word of text.match(WORD) ?? []) this.#forgiven.add(word);
+        files.people.writeInPlace(path, `${this.word()}\n`);
+      }
+    }
+    this.services.clock.advance(10_000);
+  }
+
+  /** Everything that must hold when edits have ended. */
+  async check(): Promise<void> {
+    await this.#checkWords();
+    this.settle();
+    for (let round = 0; round < 2; round++)
+      for (const index of this.folders.keys()) {
+        this.services.clock.advance(10_000);
+        await this.sync(index);
+      }
+    for (const [index, folder] of this.folders.entries()) {
+      const [logLength, writes] = [folder.server.log.length, folder.writes];
+      this.services.clock.advance(10_000);
+      const result = await this.sync(index);
+      expect({ ...result!, holds: [], conflicts: [] }).toMatchObject({
+        failures: expect.any(Array) as unknown,
+        guards: [],
+      });
+      const requests = folder.server.log.slice(logLength).filter(({ method }) => method !== "LINK");
+      expect({ requests, writes: folder.writes - writes }).toEqual({ requests: [], writes: 0 });
+      await this.#checkAlike(folder);
+    }
+    await this.#checkWords();
+  }
+
+  async #checkAlike({ files }: WorldFolder): Promise<void> {
+    const { notes } = await this.user.api.notes.list({});
+    const texts = this.#textsOf(files).map(([path, text]) => ({ path, own: readOwnFile(path, text) }));
+    const inFiles = texts.map(({ own }) => [own.id, canonicalNote(own)] as const);
+    const onServer = notes.map(({ id, title, content, note_type, tags, importance, state }) => [
+      id,
+      { title, content, note_type, tags, importance, archived: state === "archived" },
+    ]);
+    const byId = (one: readonly unknown[], other: readonly unknown[]) => (String(one[0]) < String(other[0]) ? -1 : 1);
+    expect(
+      inFiles.map(([id, note]) => [id, typeof note === "string" ? note : pickFields(note)]).toSorted(byId),
+    ).toEqual(onServer.toSorted(byId));
+  }
+
+  /** Every word that stood in a file when a sync moved it, or in any revision, stands somewhere. */
+  async #checkWords(): Promise<void> {
+    const places: string[] = [];
+    for (const { files } of this.folders)
+      for (const path of files.people.paths()) places.push(files.people.text(path)!);
+    const { userId } = this.user.actor;
+    const trash = await this.services.storage.notes.trash(userId, { limit: 10_000 });
+    for (const { id } of trash) await this.services.storage.notes.restore(userId, id, () => []);
+    const { notes } = await this.user.api.notes.list({});
+    for (const { id } of notes)
+      for (const { title, content } of (await this.user.api.notes.history({ id })).revisions)
+        places.push(`${title} ${content}`);
+    for (const { id, deleted_at } of trash) await this.services.storage.notes.delete(userId, id, deleted_at, []);
+    const standing = new Set(places.flatMap((text) => text.match(WORD) ?? []));
+    expect([...this.#words].filter((word) => !standing.has(word) && !this.#forgiven.has(word))).toEqual([]);
+  }
+
+  async #addFolder(name: string, { isFolding, hasHardLinks }: Pick<History, "isFolding" | "hasHardLinks">) {
+    const now = () => this.services.clock.now();
+    const files = memoryFiles({
+      ...{ now, isFolding, hasHardLinks },
+      beforeCall: async (call, path) => {
+        await this.#nextStep();
+        if (path.startsWith(".knote") || !["rename", "create", "link", "unlink"].includes(call)) return;
+        folder.writes++;
+        if (call === "rename") for (const word of files.people.text(path)?.match(WORD) ?? []) this.#words.add(word);
+      },
+      onOverwrite: (text) => {
+        for (const word of text.match(WORD) ?? []) this.#words.delete(word);
+      },
+    });
+    const server = serviceServer(this.user, {
+      beforeCall: async () => {
+        await this.#nextStep();
+        if (this.#has("request fails")) throw new NoAnswer();
+      },
+      afterCall: () => {
+        if (this.#has("answer is lost")) throw new NoAnswer();
+      },
+    });
+    const folder: WorldFolder = { name, files, server, writes: 0 };
+    this.folders.push(folder);
+    await initFolder(files);
+  }
+
+  #portsOf({ files, server }: WorldFolder) {
+    const clock = {
+      now: () => this.services.clock.now(),
+      wait: async (milliseconds: number) => {
+        await this.#nextStep();
+        this.services.clock.advance(milliseconds);
+      },
+    };
+    return { files, server, clock, newId: () => `n${this.#nextId++}` };
+  }
+
+  #has(fault: Fault["fault"]): boolean {
+    return this.#faults.some((one) => one.fault === fault && one.step === this.#steps);
+  }
+
+  async #nextStep(): Promise<void> {
+    if (this.#isKilled) throw new Killed();
+    this.#steps++;
+    if (this.#steps > ENDLESS) throw new Error("The sync does not end.");
+    this.services.clock.advance(1);
+    this.#runLater(false);
+    for (const fault of this.#faults) {
+      if (fault.step !== this.#steps) continue;
+      if (fault.fault === "deed") await doDeed(this, fault.deed);
+      if (fault.fault === "kill") {
+        this.#isKilled = true;
+        throw new Killed();
+      }
+    }
+  }
+
+  #runLater(isEnd: boolean): void {
+    const due = this.#later.filter(({ at }) => isEnd || at <= this.#steps);
+    this.#later = this.#later.filter((one) => !due.includes(one));
+    for (const { work } of due) work();
+  }
+
+  #textsOf({ people }: MemoryFiles): [string, string][] {
+    return people
+      .paths()
+      .flatMap((path) => (path.startsWith(".") ? [] : [[path, people.text(path)!] as [string, string]]));
+  }
+
+  #isReadable(path: string, text: string): boolean {
+    try {
+      return typeof canonicalNote(readOwnFile(path, text)) !== "string";
+    } catch {
+      return false;
+    }
+  }
+}
+
+function pickFields({
+  title,
+  content,
+  note_type,
+  tags,
+  importance,
+  archived,
+}: Exclude<ReturnType<typeof canonicalNote>, string>) {
+  return { title, content, note_type, tags, importance, archived };
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOSPC";
+}

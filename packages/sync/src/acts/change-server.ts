@@ -44,7 +44,6 @@ export async function changeServer(session: Session, { rows }: Look, outcome: Ou
     else if (row.act === "create") doneRows.push({ ...row, act: "wait", wanted: null });
     else if (isResuming && row.entry === null && row.file === null && row.act === "write") {
       outcome.isOpen = true;
-      doneRows.push({ ...row, act: "wait", wanted: null });
     } else doneRows.push(await guarded(row, outcome, () => changeNote(session, row, { outcome, takenPaths })));
   }
   return doneRows;

@@ -22,6 +22,12 @@ export type TokenConfig =
   | { readonly kind: "kept secret"; readonly dataDir: string }
   | { readonly kind: "jwks"; readonly url: string };
 
+/** What seals the secrets of webhooks: keys, the newest first, a file of the data folder, or nothing. */
+export type SecretsConfig =
+  | { readonly kind: "keys"; readonly keys: readonly [string, ...string[]] }
+  | { readonly kind: "kept key"; readonly dataDir: string }
+  | { readonly kind: "none" };
+
 /** How people sign in with a browser: by a one-time link, at GitHub, or not at all, as tokens come from elsewhere. */
 export type SignInConfig =
   | { readonly kind: "local" }
@@ -79,6 +85,9 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Hosts beyond the public internet that the service may call at addresses from outside. */
   readonly webhookAllow: readonly AllowEntry[];
+  /** Attempts of webhooks at a time; 0: this process makes none. */
+  readonly webhookAtOnce: number;
+  readonly secrets: SecretsConfig;
   readonly bodyLimitBytes: number;
   readonly logLevel: LogLevel;
   readonly ssePingSeconds: number;

@@ -42,6 +42,8 @@ export const Environment = z.object({
   MCP_OAUTH: oneOf(["on", "off"]).default("off"),
   MCP_CLIENTS: list(isHost, "must list hosts such as claude.ai with commas between").default([]),
   WEBHOOK_ALLOW: allowEntries().default([]),
+  WEBHOOK_AT_ONCE: wholeNumber(0, 1_024).default(64),
+  SECRETS_KEY: strongKeys().optional(),
   BODY_LIMIT_BYTES: wholeNumber(1_024, 64 * 1_048_576).default(LIMITS.bodyBytes),
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
   SSE_PING_SECONDS: wholeNumber(1, 3_600).default(30),
@@ -124,6 +126,20 @@ function list(fits: (part: string) => boolean, message: string) {
     .string()
     .refine((text) => parts(text).every(fits), quoteValue(message))
     .transform(parts);
+}
+
+/** Secrets separated by commas; its errors never show one. */
+function strongKeys() {
+  return z.string().transform((text, context): [string, ...string[]] => {
+    const [first = "", ...others] = text.split(",").map((part) => part.trim());
+    for (const part of [first, ...others])
+      if (!isStrong(part))
+        context.addIssue({
+          code: "custom",
+          message: `has a key of ${Buffer.byteLength(part)} bytes; each needs ${MIN_SECRET_BYTES} or more`,
+        });
+    return [first, ...others];
+  });
 }
 
 function allowEntries() {

@@ -4,6 +4,7 @@ export type {
   ModelChoice,
   ModelsConfig,
   ProviderConfig,
+  SecretsConfig,
   SignInConfig,
   StorageConfig,
   TokenConfig,

@@ -17,6 +17,8 @@ it("needs no setting", () => {
     defaultTier: "free",
     corsOrigins: [],
     webhookAllow: [],
+    webhookAtOnce: 64,
+    secrets: { kind: "kept key", dataDir: resolve("data") },
     bodyLimitBytes: 1_048_576,
     logLevel: "info",
     ssePingSeconds: 30,
@@ -47,6 +49,7 @@ it("reads every setting", () => {
     LOG_LEVEL: "debug",
     SSE_PING_SECONDS: "5",
     STREAMS_PER_USER: "7",
+    WEBHOOK_AT_ONCE: "0",
     METRICS_TOKEN: "scrape",
   });
   expect(config).toMatchObject({
@@ -61,6 +64,7 @@ it("reads every setting", () => {
     logLevel: "debug",
     ssePingSeconds: 5,
     streamsPerUser: 7,
+    webhookAtOnce: 0,
     metricsToken: "scrape",
   });
 });
@@ -96,6 +100,8 @@ describe("a wrong setting", () => {
     ["LOG_LEVEL", "loud"],
     ["SSE_PING_SECONDS", "0"],
     ["STREAMS_PER_USER", "0"],
+    ["WEBHOOK_AT_ONCE", "1025"],
+    ["WEBHOOK_AT_ONCE", "-1"],
     ["TRUST_PROXY", "yes"],
     ["TRUST_PROXY", "10.0.0.0/33"],
   ])("%s=%s is named with its value", (name, value) => {

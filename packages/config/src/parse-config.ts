@@ -4,6 +4,7 @@ import { Environment } from "./environment.ts";
 import { connectorConflicts } from "./connector-config.ts";
 import { chooseSignIn, signInConflicts } from "./sign-in-config.ts";
 import { chooseModels, modelConflicts } from "./models-config.ts";
+import { chooseSecrets } from "./secrets-config.ts";
 import { chooseStorage, chooseTokens, storageConflicts } from "./storage-config.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -39,6 +40,8 @@ function toConfig(environment: Environment): Config {
     defaultTier: environment.DEFAULT_TIER,
     corsOrigins: environment.CORS_ORIGINS,
     webhookAllow: environment.WEBHOOK_ALLOW,
+    webhookAtOnce: environment.WEBHOOK_AT_ONCE,
+    secrets: chooseSecrets(environment),
     bodyLimitBytes: environment.BODY_LIMIT_BYTES,
     logLevel: environment.LOG_LEVEL,
     ssePingSeconds: environment.SSE_PING_SECONDS,

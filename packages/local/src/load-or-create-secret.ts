@@ -4,28 +4,53 @@ import { join } from "node:path";
 import { DomainError } from "@knote/api";
 import { MIN_SECRET_BYTES } from "@knote/contract";
 
-const FILE = "jwt-secret";
+/** A secret file of the data folder, and what a new one costs. */
+interface SecretFile {
+  readonly name: string;
+  readonly loss: string;
+}
+
+const TOKENS: SecretFile = { name: "jwt-secret", loss: "ends all tokens" };
+const WEBHOOKS: SecretFile = { name: "secrets-key", loss: "stops all webhooks" };
 const RANDOM_BYTES = 48;
 
 /** Returns the data folder's token secret, created on first use. Processes that start together get the same one. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, FILE);
-  const secret = (await readSecret(path)) ?? (await createSecret(dataDir, path));
-  if (Buffer.byteLength(secret) < MIN_SECRET_BYTES) throw useless(path, `holds fewer than ${MIN_SECRET_BYTES} bytes`);
+  return await loadOrCreate(dataDir, TOKENS);
+}
+
+/** Returns the data folder's key of the secrets of webhooks, like `loadOrCreateSecret`. */
+export async function loadOrCreateSecretsKey(dataDir: string): Promise<string> {
+  return await loadOrCreate(dataDir, WEBHOOKS);
+}
+
+async function loadOrCreate(dataDir: string, { name, loss }: SecretFile): Promise<string> {
+  const path = join(dataDir, name);
+  const useless = (why: string, cause?: unknown) =>
+    new DomainError(
+      "UNAVAILABLE",
+      `The secret file ${path} ${why}: put the secret back, or remove the file to get a new one, which ${loss}.`,
+      { cause },
+    );
+  const read = () => readSecret(path, useless);
+  const secret = (await read()) ?? (await createSecret(dataDir, path, read));
+  if (Buffer.byteLength(secret) < MIN_SECRET_BYTES) throw useless(`holds fewer than ${MIN_SECRET_BYTES} bytes`);
   return secret;
 }
 
-async function readSecret(path: string): Promise<string | null> {
+type Useless = (why: string, cause?: unknown) => DomainError;
+
+async function readSecret(path: string, useless: Useless): Promise<string | null> {
   try {
     return (await readFile(path, "utf8")).trim();
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null;
-    throw useless(path, "cannot be read", error);
+    throw useless("cannot be read", error);
   }
 }
 
 /** Writes a complete draft and moves it into place unless another process was first. */
-async function createSecret(dataDir: string, path: string): Promise<string> {
+async function createSecret(dataDir: string, path: string, read: () => Promise<string | null>): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomUUID()}`;
   try {
@@ -34,7 +59,7 @@ async function createSecret(dataDir: string, path: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  return (await readSecret(path)) ?? "";
+  return (await read()) ?? "";
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {
@@ -59,11 +84,6 @@ async function copyUnlessThere(draft: string, path: string): Promise<void> {
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
   }
-}
-
-function useless(path: string, why: string, cause?: unknown): DomainError {
-  const wayOut = "put the secret back, or remove the file to get a new one, which ends all tokens";
-  return new DomainError("UNAVAILABLE", `The secret file ${path} ${why}: ${wayOut}.`, { cause });
 }
 
 function codeOf(error: unknown): unknown {

@@ -24,3 +24,4 @@ export * from "./text.ts";
 export * from "./tiers.ts";
 export * from "./time.ts";
 export * from "./token.ts";
+export * from "./webhook.ts";

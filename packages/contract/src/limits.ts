@@ -76,6 +76,20 @@ export const LIMITS = {
   tokens: 50,
   tokenName: 100,
   tokenDays: 365,
+  /** Most webhooks that a user of each tier can have, and longest name of one. */
+  webhooksPerTier: { free: 3, student: 5, pro: 20, agent: 50 },
+  webhookName: 100,
+  /** Most hours for which the secret before a webhook's present one signs, too. */
+  secretOverlapHours: 168,
+  deliveryPage: 100,
+  /** Most attempts that a delivery's log shows. */
+  attemptsLogged: 20,
+  /** Days for which a delivery waits, and then for which its end is in the log. */
+  deliveryDays: 14,
+  /** Most deliveries of one webhook that wait, that have ended and are in the log, and that one resend sends. */
+  deliveriesWaiting: 10_000,
+  deliveriesLogged: 10_000,
+  deliveriesResent: 10_000,
   /** Longest key of an imported note. */
   importKeyLength: 200,
   demoAsksPerMinute: 30,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { createSystemClock, guardStore, type Clock, type Storage } from "@knote/api";
+import { createNoWebhooks, createSystemClock, guardStore, type Clock, type Storage } from "@knote/api";
 import { backUp, type BackupOptions } from "./operations/backup/back-up.ts";
 import { integrityProblems } from "./operations/backup/integrity.ts";
 import { createCheckpoints } from "./database/checkpoints.ts";
@@ -178,6 +178,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
     sessions: guard(createSessionStore({ db, users, writer, cuts, counts: tokenCounts })),
     tokens: guard(createTokenStore({ db, users, writer })),
     idempotency: guard(createIdempotencyStore({ db, users, writer })),
+    webhooks: createNoWebhooks(),
     ...guard({
       checkDocuments: createWriteProbe({ db, writer }),
       checkSearch: () => client.call("ping"),

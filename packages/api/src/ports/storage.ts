@@ -10,6 +10,7 @@ import type { SessionStore } from "./session-store.ts";
 import type { StanceStore } from "./stance-store.ts";
 import type { TokenStore } from "./token-store.ts";
 import type { UserStore } from "./user-store.ts";
+import type { WebhookStore } from "./webhook-store.ts";
 
 /** A part that works worse than it should although the engine answers. */
 export interface StorageTrouble {
@@ -42,6 +43,7 @@ export interface Storage {
   readonly sessions: SessionStore;
   readonly tokens: TokenStore;
   readonly idempotency: IdempotencyStore;
+  readonly webhooks: WebhookStore;
   /**
    * Returns since when the storage keeps links that were removed and the archive flags of revisions. What happened
    * before can only be told in part.

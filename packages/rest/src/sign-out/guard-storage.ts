@@ -14,6 +14,7 @@ const WRITES = {
   activity: ["append"],
   quota: ["reserve", "settle", "warnOnce"],
   idempotency: ["claim", "complete"],
+  webhooks: ["insert", "change", "add", "resend"],
 } as const satisfies { readonly [Store in keyof Storage]?: readonly (keyof Storage[Store])[] };
 
 type Method = (...input: unknown[]) => Promise<unknown>;

@@ -1,4 +1,11 @@
-import { createSystemClock, guardStore, type ActivityLog, type Clock, type Storage } from "@knote/api";
+import {
+  createNoWebhooks,
+  createSystemClock,
+  guardStore,
+  type ActivityLog,
+  type Clock,
+  type Storage,
+} from "@knote/api";
 import type { Connection } from "mongoose";
 
 import type { VectorDocuments } from "../ports/vector-documents.ts";
@@ -173,6 +180,7 @@ function assemble(
     idempotency: inLanes(
       checkBefore(createIdempotencyStore(parts), ["claim"], () => indexes.assertIndex("claims_by_key")),
     ),
+    webhooks: createNoWebhooks(),
     vectorDocuments: withGuard(createVectorDocuments(parts)),
     ...withGuard({
       async checkDocuments() {

@@ -13,6 +13,7 @@ import { createMemoryStances } from "./memory-stances.ts";
 import { createMemoryTokens } from "./memory-tokens.ts";
 import { createMemoryUsers } from "./memory-users.ts";
 import { createMemoryVectors } from "./memory-vectors.ts";
+import { createMemoryWebhooks } from "./memory-webhooks.ts";
 import { clearShelf, type Shelf } from "./shelf.ts";
 
 export interface MemoryStorageOptions {
@@ -37,6 +38,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   const since = new Date(clock.now()).toISOString();
   const activity = createMemoryActivity(clock);
   const [quota, idempotency] = [createMemoryQuota(), createMemoryIdempotency()];
+  const webhooks = createMemoryWebhooks(clock);
   const erasedIds = new Set<string>();
   const clearErasure = (userId: string) => void erasedIds.delete(userId);
   const tokens = createMemoryTokens((userId) => {
@@ -47,7 +49,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     erasedIds.add(userId);
     clearShelf(shelf, userId);
     sessions.forget(userId, notBefore);
-    for (const store of [activity, quota, idempotency]) store.forget(userId);
+    for (const store of [activity, quota, idempotency, webhooks]) store.forget(userId);
   };
   let isClosed = false;
   const assertOpen = async () => {
@@ -72,6 +74,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     sessions: whileOpen(sessions),
     tokens: whileOpen(tokens),
     idempotency: whileOpen(idempotency),
+    webhooks: { ...whileOpen(webhooks), subscribe: webhooks.subscribe },
     async *noteTexts() {
       for (const { write, deletedAt } of shelf.notes.values()) if (deletedAt === null) yield write.note;
     },

@@ -59,6 +59,7 @@ export * from "./ports/token-store.ts";
 export type * from "./ports/user-store.ts";
 export * from "./ports/webhook-store.ts";
 export type * from "./ports/webhook-transport.ts";
+export { unsignedBody } from "./webhooks/body.ts";
 export * from "./reviews/derive-reviews.ts";
 export { buildRestGraph, type RestGraph } from "./reviews/rest-graph.ts";
 export { createPastCache } from "./links/past-cache.ts";

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type MessageParts, unsignedBody } from "./body.ts";
+
+const RUNS = Number(process.env["KNOTE_WEBHOOK_BODIES"] ?? 200);
+const SIGNATURE = `sha256=${"0".repeat(64)}`;
+const DATA =
+  '{"id":"0195cf6a-7c00-7000-8000-000000000001","title":"Spaced repetition beats cramming","note_type":"fact"}';
+const DETAIL = '{"state":"active","tags":["learning"],"importance":0.5,"revision":1}';
+const EXAMPLE: MessageParts = {
+  event: "note.created",
+  timestamp: "2026-03-01T12:00:00.000Z",
+  data: DATA,
+  detail: DETAIL,
+};
+
+const anyMessage: fc.Arbitrary<MessageParts> = fc.record({
+  event: fc.constantFrom("note.created", "recall.query"),
+  timestamp: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString()),
+  data: fc
+    .record({
+      id: fc.option(fc.uuid()),
+      // What a title can have: well-formed Unicode with any control character but NUL.
+      title: fc.string({ unit: "binary", maxLength: 60 }).map((text) => text.replaceAll("\0", "").toWellFormed()),
+      note_type: fc.option(fc.constant("fact")),
+    })
+    .map((data) => JSON.stringify(data)),
+  detail: fc
+    .record({
+      state: fc.constantFrom("active", "contested"),
+      tags: fc.array(fc.string({ unit: "grapheme" }), { maxLength: 5 }),
+      importance: fc.double({ min: 0, max: 1, noNaN: true }),
+      revision: fc.nat(),
+    })
+    .map((detail) => JSON.stringify(detail)),
+});
+
+it("writes the published example to the byte", () => {
+  const body = unsignedBody(EXAMPLE, "documented");
+  expect(body).toBe(`{"event":"note.created","timestamp":"2026-03-01T12:00:00.000Z","data":${DATA}}`);
+  expect(Buffer.byteLength(body)).toBe(178);
+});
+
+it("adds the event's name and details when they were chosen, behind the documented members", () => {
+  const documented = unsignedBody(EXAMPLE, "documented");
+  expect(unsignedBody(EXAMPLE, "detailed")).toBe(
+    `${documented.slice(0, -1)},"type":"note.created","detail":${DETAIL}}`,
+  );
+});
+
+it("is the same again after a receiver parsed it and took the signature out", () => {
+  fc.assert(
+    fc.property(anyMessage, fc.constantFrom("documented", "detailed"), (message, payload) => {
+      const unsigned = unsignedBody(message, payload);
+      const { signature, ...rest } = JSON.parse(`${unsigned.slice(0, -1)},"signature":"${SIGNATURE}"}`) as Record<
+        string,
+        unknown
+      >;
+      expect(signature).toBe(SIGNATURE);
+      expect(JSON.stringify(rest)).toBe(unsigned);
+    }),
+    { numRuns: RUNS },
+  );
+});

@@ -121,7 +121,7 @@ export default defineConfig({
     },
     ...floors("apps/web/src", ["kit", "session", "remote", "features", "pages", "app"]),
     {
-      files: ["packages/api/src/**/*.test.ts", "packages/api/src/proposals/testing/**"],
+      files: ["packages/api/src/**/*.test.ts", "packages/api/src/{proposals,webhooks}/testing/**"],
       rules: { "no-restricted-imports": restrict(NO_APPS, PURE_TESTS) },
     },
     {

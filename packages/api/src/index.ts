@@ -60,6 +60,8 @@ export type * from "./ports/user-store.ts";
 export * from "./ports/webhook-store.ts";
 export type * from "./ports/webhook-transport.ts";
 export { unsignedBody } from "./webhooks/body.ts";
+export { type Sender, startSender } from "./webhooks/sender.ts";
+export type { SenderReport } from "./webhooks/sender-parts.ts";
 export * from "./reviews/derive-reviews.ts";
 export { buildRestGraph, type RestGraph } from "./reviews/rest-graph.ts";
 export { createPastCache } from "./links/past-cache.ts";

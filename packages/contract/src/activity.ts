@@ -18,7 +18,8 @@ function noteEventOf<Name extends string, Data extends z.ZodType>(name: Name, da
   return eventOf(name, data).extend({ note_ids });
 }
 
-const noteReference = z.object({ id: z.string(), title: z.string() });
+/** Something by its id, with words for people. */
+const reference = z.object({ id: z.string(), title: z.string() });
 
 /** The events that the interface documents. */
 export const DOCUMENTED_EVENTS = ["note_created", "note_linked", "recall_query", "model_used"] as const;
@@ -33,12 +34,14 @@ export const ActivityEvent = z
     noteEventOf("note_linked", z.object({ source: z.string(), target: z.string(), relation: Relation })),
     eventOf("recall_query", z.object({ query: z.string() })),
     eventOf("model_used", z.object({ model: z.string() })),
-    noteEventOf("note_updated", noteReference),
-    noteEventOf("note_deleted", noteReference),
-    noteEventOf("note_restored", noteReference),
-    noteEventOf("note_unlinked", noteReference),
+    noteEventOf("note_updated", reference),
+    noteEventOf("note_deleted", reference),
+    noteEventOf("note_restored", reference),
+    noteEventOf("note_unlinked", reference),
     eventOf("quota_warning", z.object({ used: z.int(), limit: z.int() })),
     eventOf("import_progress", ImportCounts),
+    eventOf("webhook_failing", reference),
+    eventOf("webhook_stopped", reference),
   ])
   .meta({ id: "ActivityEvent" });
 export type ActivityEvent = z.infer<typeof ActivityEvent>;

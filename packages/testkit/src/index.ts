@@ -30,6 +30,7 @@ export { mortalStorage } from "./contract/operations/mortal-storage.ts";
 export * from "./fakes/hash-embedder.ts";
 export * from "./fakes/memory/create-memory-storage.ts";
 export * from "./fakes/scripted-model.ts";
+export * from "./fakes/scripted-transport.ts";
 export * from "./fakes/test-services.ts";
 export * from "./github/fake-github.ts";
 export * from "./http/a-note-body.ts";

@@ -59,6 +59,9 @@ export function SentenceOf({ event }: { readonly event: ActivityEvent }): ReactN
       );
     case "import_progress":
       return <ImportSummary {...event.data} />;
+    case "webhook_failing":
+    case "webhook_stopped":
+      return event.data.title;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ActivityEvent, ActivityEventName } from "@knote/contract";
 
-export type EventKind = "notes" | "links" | "questions" | "imports" | "quota";
+export type EventKind = "notes" | "links" | "questions" | "imports" | "quota" | "webhooks";
 
 export const EVENT_KINDS: readonly { readonly kind: EventKind; readonly label: string }[] = [
   { kind: "notes", label: "Notes" },
@@ -8,6 +8,7 @@ export const EVENT_KINDS: readonly { readonly kind: EventKind; readonly label: s
   { kind: "questions", label: "Questions" },
   { kind: "imports", label: "Imports" },
   { kind: "quota", label: "Quota" },
+  { kind: "webhooks", label: "Webhooks" },
 ];
 
 const KIND_OF: Readonly<Record<ActivityEventName, EventKind>> = {
@@ -21,6 +22,8 @@ const KIND_OF: Readonly<Record<ActivityEventName, EventKind>> = {
   model_used: "questions",
   import_progress: "imports",
   quota_warning: "quota",
+  webhook_failing: "webhooks",
+  webhook_stopped: "webhooks",
 };
 
 export function kindOf(event: ActivityEvent): EventKind {

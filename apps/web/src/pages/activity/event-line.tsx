@@ -11,6 +11,8 @@ import {
   Plus,
   Trash2,
   Undo2,
+  Webhook,
+  WebhookOff,
 } from "lucide-react";
 import { SentenceOf } from "../../features/activity/sentence-of.tsx";
 
@@ -25,6 +27,8 @@ const ICONS: Readonly<Record<ActivityEvent["type"], LucideIcon>> = {
   model_used: Bot,
   import_progress: FileDown,
   quota_warning: Gauge,
+  webhook_failing: Webhook,
+  webhook_stopped: WebhookOff,
 };
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 

@@ -82,6 +82,9 @@ function staleQueriesAfter({ event }: StreamedEvent): string[] {
     case "model_used":
     case "quota_warning":
       return ["quota"];
+    case "webhook_failing":
+    case "webhook_stopped":
+      return ["webhooks"];
     case "note_created":
       // A new note has no contradictions yet.
       return ["notes", "links", "stats", "snapshot", "indexing", "stances", "health", "changes"];

@@ -26,6 +26,8 @@ const NAMES = Object.keys({
   note_unlinked: true,
   quota_warning: true,
   import_progress: true,
+  webhook_failing: true,
+  webhook_stopped: true,
 } satisfies Record<ActivityEventName, true>);
 
 /** Starts the stream that this browser's tabs share for one user. */

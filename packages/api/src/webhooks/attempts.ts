@@ -1,0 +1,74 @@
+import type { Attempt, AttemptOrigin } from "@knote/contract";
+import type { SecretBox } from "../ports/secret-box.ts";
+import type { DeliveryOutcome, DueDelivery, StoredWebhook } from "../ports/webhook-store.ts";
+import type { AttemptResult, WebhookMessage, WebhookSecrets } from "../ports/webhook-transport.ts";
+import type { NewMessage } from "../ports/notice.ts";
+import { unsignedBody } from "./body.ts";
+import { type Failure, nextAttemptAt } from "./schedule.ts";
+
+/** An attempt that is over. Times in milliseconds since the epoch. */
+export interface EndedAttempt {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly result: AttemptResult;
+}
+
+/** Returns a message as one webhook's receiver gets it. */
+export function messageFor(
+  { payload }: Pick<StoredWebhook, "payload">,
+  message: Pick<NewMessage, "id" | "event" | "timestamp" | "data" | "detail">,
+): WebhookMessage {
+  return { id: message.id, event: message.event, unsignedBody: unsignedBody(message, payload) };
+}
+
+/** Opens what signs a webhook's attempts at this time; null when it cannot be opened any more. */
+export function openSecrets(
+  box: SecretBox,
+  owner: { readonly userId: string; readonly webhookId: string },
+  { secret, previous }: Pick<StoredWebhook, "secret" | "previous">,
+  now: number,
+): WebhookSecrets | null {
+  const current = box.open(secret, owner);
+  if (current === null) return null;
+  return { current, previous: previous !== null && previous.until > now ? box.open(previous.sealed, owner) : null };
+}
+
+/** Returns an attempt as the log shows it. */
+export function attemptEntry(number: number, by: AttemptOrigin, { startedAt, result }: EndedAttempt): Attempt {
+  const { outcome, ms, status, response } = result;
+  return {
+    number,
+    at: new Date(startedAt).toISOString(),
+    by,
+    ms,
+    status,
+    error: outcome === "delivered" || outcome === "status" ? null : outcome,
+    response: response && {
+      content_type: response.contentType,
+      retry_after: response.retryAfter,
+      excerpt: response.excerpt,
+    },
+  };
+}
+
+/** Returns why an attempt failed, as far as the schedule of the next one depends on it. */
+export function failureOf({ endedAt, result }: EndedAttempt): Failure {
+  return { endedAt, status: result.status, retryAfter: result.response?.retryAfter ?? null };
+}
+
+/** Returns what becomes of a delivery; `random` is from 0 to less than 1. */
+export function outcomeOf(delivery: DueDelivery, ended: EndedAttempt, random: number): DeliveryOutcome {
+  const { message, attempts, step, isResent } = delivery;
+  const attempt = attemptEntry(attempts + 1, isResent && step === 0 ? "hand" : "schedule", ended);
+  return { messageId: message.id, attempt, next: nextOf(step, ended, random) };
+}
+
+function nextOf(step: number, ended: EndedAttempt, random: number): DeliveryOutcome["next"] {
+  const { endedAt, result } = ended;
+  if (result.outcome === "delivered") return { result: "delivered", endedAt };
+  const dueAt = result.status === GONE ? null : nextAttemptAt(step + 1, failureOf(ended), random);
+  return dueAt === null ? { result: "failed", endedAt } : { result: "waiting", dueAt };
+}
+
+/** The receiver asks for nothing any more. */
+const GONE = 410;

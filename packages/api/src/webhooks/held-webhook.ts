@@ -1,0 +1,285 @@
+import type { StopReason } from "@knote/contract";
+import type { DeliveryOutcome, DueDelivery, LeasedWebhook } from "../ports/webhook-store.ts";
+import { failureOf, messageFor, openSecrets, outcomeOf } from "./attempts.ts";
+import type { Lane, Lanes } from "./lanes.ts";
+import { hostOf, webhookFailing, webhookStopped } from "./receiver-notices.ts";
+import { MOST_WAIT_MS, pauseUntil } from "./schedule.ts";
+import type { SenderParts } from "./sender-parts.ts";
+import { isFailing, shouldNotify, standingAfter, stopReason } from "./standing.ts";
+
+/** How long a webhook is leased. */
+export const LEASE_MS = 60_000;
+/** Due deliveries of a webhook in memory. */
+const READ_AHEAD = 32;
+/** With fewer in memory the next ones are read. */
+const LOW = 8;
+/** Outcomes in a write. */
+const SETTLED_AT_ONCE = 100;
+/** An attempt begins only while its lease lasts so much longer than the attempt. */
+const LEASE_LEFT_MS = 20_000;
+const RETRY_MS = 1_000;
+
+interface HeldParts extends SenderParts {
+  readonly lanes: Lanes;
+  /** Ends attempts under way. */
+  readonly signal: AbortSignal;
+  /** Lets the sender's loop go on. */
+  readonly goOn: () => void;
+  /** Called when the lease is over, given back or lost. */
+  readonly drop: (webhook: HeldWebhook) => void;
+}
+
+/** A webhook that this process has leased, with what is due for it. */
+export interface HeldWebhook {
+  readonly id: string;
+  readonly leased: LeasedWebhook;
+  /** Where its next attempt takes a place. */
+  readonly lane: Lane;
+  /** Begins an attempt if something is due and a place is free; returns whether it did. */
+  begin(): boolean;
+  /** Starts what storage has to do: keep results, read what is due, or give the lease back. Returns at once. */
+  tend(isStopping: boolean): void;
+  /** Begins nothing more until the webhook was read anew: its owner changed it. */
+  refresh(): void;
+  /** Reads what came meanwhile if another attempt may be under way. */
+  lookAgain(): void;
+  /** Takes the webhook as stored now; null when it is not this process's any more. */
+  adopt(leased: LeasedWebhook | null): void;
+}
+
+/** Creates what a process holds of a webhook while it leases it. */
+export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldWebhook {
+  const { storage, clock, transport, secretBox, lanes, report, random, signal, goOn } = parts;
+  const { webhooks } = storage;
+  const {
+    userId,
+    webhook: { id },
+  } = first;
+  let leased = first;
+  /** Ahead of the stored one by the attempts that are not stored yet. */
+  let { standing } = first.webhook;
+  let stops: StopReason | null = null;
+  let queue: DueDelivery[] = [];
+  /** Messages under way, and those whose outcome is not stored yet. */
+  const inProgress = new Set<string>();
+  let underWay = 0;
+  let outcomes: DeliveryOutcome[] = [];
+  let hasUnstored = false;
+  let mayHaveMore = true;
+  let isBusy = false;
+  let isLost = false;
+  let isResting = false;
+  let isStale = false;
+  /** How often the owner changed it while it was held. */
+  let changesSeen = 0;
+
+  const isStopped = () => stops !== null || leased.webhook.stopped !== null;
+
+  function begin(): boolean {
+    const now = clock.now();
+    if (isLost || isResting || isStale || isStopped() || standing.notBefore > now || leased.until - now < LEASE_LEFT_MS)
+      return false;
+    if (inProgress.size >= SETTLED_AT_ONCE) return false;
+    const [delivery] = queue;
+    if (!delivery) return false;
+    const { url } = leased.webhook;
+    const lane = standing.isQuick ? "quick" : "slow";
+    const leave = lanes.enter({ webhookId: id, userId, host: hostAndPortOf(url), lane, window: standing.window });
+    if (leave === null) return false;
+    queue.shift();
+    inProgress.add(delivery.message.id);
+    underWay++;
+    void attempt(delivery)
+      .catch((error: unknown) => {
+        inProgress.delete(delivery.message.id);
+        mayHaveMore = true;
+        if (!signal.aborted) fail(error);
+      })
+      .finally(() => {
+        underWay--;
+        leave();
+        goOn();
+      });
+    return true;
+  }
+
+  async function attempt(delivery: DueDelivery): Promise<void> {
+    const startedAt = clock.now();
+    const { webhook } = leased;
+    if (delivery.waitsSince + MOST_WAIT_MS <= startedAt)
+      return add({ messageId: delivery.message.id, attempt: null, next: { result: "failed", endedAt: startedAt } });
+    const secrets = openSecrets(secretBox, { userId, webhookId: id }, webhook, startedAt);
+    if (secrets === null) {
+      inProgress.delete(delivery.message.id);
+      return stop("secret");
+    }
+    const message = messageFor(webhook, delivery.message);
+    const number = delivery.attempts + 1;
+    const request = { webhookId: id, url: webhook.url, message, secrets, number, isTest: false, signal };
+    const result = await transport.send(request);
+    const ended = { startedAt, endedAt: clock.now(), result };
+    const isFirst = delivery.attempts === 0 && !delivery.isResent;
+    report.attempt({
+      outcome: result.outcome,
+      ms: result.ms,
+      delayMs: isFirst ? Math.max(0, startedAt - Date.parse(delivery.message.timestamp)) : null,
+      webhookId: id,
+      host: hostOf(webhook.url),
+    });
+    const { status, ms } = result;
+    const isDelivered = result.outcome === "delivered";
+    const wait = isDelivered ? null : pauseUntil(failureOf(ended));
+    const received = { isDelivered, ms, endedAt: ended.endedAt, status, pauseUntil: wait };
+    standing = standingAfter(standing, received);
+    add(outcomeOf(delivery, ended, random()));
+    const reason = stopReason(standing, received);
+    if (reason !== null) stop(reason);
+  }
+
+  /** Reports an unexpected failure; for a while nothing more is done for this webhook. */
+  function fail(error: unknown): void {
+    report.failed(error);
+    isResting = true;
+    setTimeout(() => {
+      isResting = false;
+      goOn();
+    }, RETRY_MS);
+  }
+
+  function add(outcome: DeliveryOutcome): void {
+    outcomes.push(outcome);
+    hasUnstored = true;
+  }
+
+  function stop(reason: StopReason): void {
+    stops ??= reason;
+    queue = [];
+    hasUnstored = true;
+  }
+
+  function adopt(stored: LeasedWebhook | null): void {
+    if (stored === null) {
+      isLost = true;
+      queue = [];
+      return;
+    }
+    mayHaveMore ||= stored.arrivals !== leased.arrivals;
+    if (stored.changes !== leased.changes) {
+      ({ standing } = stored.webhook);
+      stops = null;
+    }
+    leased = stored;
+    if (isStopped()) queue = [];
+  }
+
+  /** Uses storage for one purpose after the other, so that what is read is never what is being stored. */
+  async function storeOrRead(isStopping: boolean): Promise<boolean> {
+    const hadOutcomes = hasUnstored;
+    const wasStale = isStale;
+    if (wasStale) await readAnew();
+    if (hasUnstored) await store();
+    if (isLost) return false;
+    if (isStopping) queue = [];
+    const canBegin = !isStopping && !isStopped() && standing.notBefore <= clock.now();
+    const isLow = canBegin && mayHaveMore && queue.length <= LOW;
+    if (isLow) await read();
+    const isIdle = underWay === 0 && !hasUnstored && (!canBegin || (queue.length === 0 && !mayHaveMore));
+    if (isIdle) await giveBack();
+    return wasStale || hadOutcomes || isLow || isIdle;
+  }
+
+  async function readAnew(): Promise<void> {
+    const seen = changesSeen;
+    const [stored = null] = await webhooks.renew([leased], clock.now() + LEASE_MS);
+    adopt(stored);
+    if (seen === changesSeen) isStale = false;
+  }
+
+  async function store(): Promise<void> {
+    const now = clock.now();
+    if (shouldNotify(standing, now)) {
+      const { url } = leased.webhook;
+      await storage.activity.append(userId, [webhookFailing({ id, url, failingSince: standing.failingSince }, now)]);
+      standing = { ...standing, isNotified: true };
+    }
+    const batch = outcomes.slice(0, SETTLED_AT_ONCE);
+    const reason = stops;
+    hasUnstored = false;
+    const stored = await webhooks.settle(leased, batch, { ...standing, stops: reason }).catch((error: unknown) => {
+      hasUnstored = true;
+      throw error;
+    });
+    outcomes = outcomes.slice(batch.length);
+    hasUnstored ||= outcomes.length > 0;
+    for (const { messageId } of batch) inProgress.delete(messageId);
+    adopt(stored);
+    if (reason !== null && stored?.webhook.stopped === reason) await announce(reason);
+  }
+
+  async function announce(reason: StopReason): Promise<void> {
+    const { url } = leased.webhook;
+    report.stopped({ userId, id, host: hostOf(url), reason });
+    const event = webhookStopped({ id, url, failingSince: standing.failingSince }, reason, clock.now());
+    await storage.activity.append(userId, [event]);
+  }
+
+  async function read(): Promise<void> {
+    const limit = READ_AHEAD + inProgress.size + queue.length;
+    const due = await webhooks.due(leased, clock.now(), { limit, untriedFirst: isFailing(standing) });
+    mayHaveMore = due.length === limit;
+    if (isStopped()) return;
+    const waiting = new Set(queue.map(({ message }) => message.id));
+    queue.push(...due.filter(({ message }) => !inProgress.has(message.id) && !waiting.has(message.id)));
+  }
+
+  async function giveBack(): Promise<void> {
+    const left = await webhooks.release(leased);
+    if (left === null) return parts.drop(webhook);
+    mayHaveMore = true;
+    adopt(left);
+  }
+
+  async function tend(isStopping: boolean): Promise<void> {
+    isBusy = true;
+    let isProgress = true;
+    try {
+      isProgress = await storeOrRead(isStopping);
+    } catch (error) {
+      // The lease ends by itself.
+      if (signal.aborted) parts.drop(webhook);
+      fail(error);
+    }
+    isBusy = false;
+    const isOver = isLost && underWay === 0;
+    if (isOver) parts.drop(webhook);
+    if (isProgress || isOver) goOn();
+  }
+
+  const webhook: HeldWebhook = {
+    id,
+    begin,
+    adopt,
+    refresh() {
+      isStale = true;
+      changesSeen++;
+    },
+    lookAgain() {
+      if (underWay > 0 && underWay < standing.window && queue.length === 0) mayHaveMore = true;
+    },
+    get leased() {
+      return leased;
+    },
+    get lane() {
+      return standing.isQuick ? "quick" : "slow";
+    },
+    tend(isStopping) {
+      if (!isBusy && !isResting) void tend(isStopping);
+    },
+  };
+  return webhook;
+}
+
+function hostAndPortOf(url: string): string {
+  const { host, protocol, port } = new URL(url);
+  return port === "" ? `${host}:${protocol === "https:" ? 443 : 80}` : host;
+}

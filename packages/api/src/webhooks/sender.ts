@@ -1,0 +1,179 @@
+import { nextTurn } from "../kit/in-turns.ts";
+import type { LeasedWebhook } from "../ports/webhook-store.ts";
+import { createHeldWebhook, type HeldWebhook, LEASE_MS } from "./held-webhook.ts";
+import { createLanes, type Lane, LANES } from "./lanes.ts";
+import type { SenderParts } from "./sender-parts.ts";
+import { hostOf, webhookStopped } from "./receiver-notices.ts";
+
+/** A lease is renewed when less of it is left. */
+const RENEW_FROM_MS = 40_000;
+/** How often the sender looks for what other processes wrote. */
+const POLL_MS = 5_000;
+/** How soon it looks again while the storage is behind, and after a failure. */
+const BEHIND_MS = 100;
+const RETRY_MS = 1_000;
+const LEASED_AT_ONCE = 64;
+/** More webhooks are not leased: others may have a process with free places. */
+const MOST_HELD = 4_096;
+const BEGUN_IN_TURN = 32;
+/** With more writes waiting in storage, users' writes come first. */
+const MOST_WRITES_WAITING = 200;
+/** How often webhooks with attempts under way look for what came meanwhile. */
+const LOOK_AGAIN_MS = 25;
+/** The shortest pause between two turns that nothing has woken. */
+const LEAST_WAIT_MS = 50;
+
+export interface Sender {
+  /** Looks for something to send at once; it does so by itself when this process writes, and every five seconds. */
+  wake(): void;
+  /** Begins nothing for webhooks of the user before it has read what their owner changed. */
+  refresh(userId: string): void;
+  /** Attempts under way, and most at a time. */
+  readonly lanes: { underWay(): Readonly<Record<Lane, number>>; readonly limits: Readonly<Record<Lane, number>> };
+  /**
+   * Begins nothing any more, waits so long for attempts under way, ends the others, which count not, stores what came of
+   * all and gives the leases back.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Sends what waits for webhooks. A process leases webhooks, not deliveries: so the window, the order and the bounds of a
+ * webhook hold without any word between processes.
+ */
+export function startSender(parts: SenderParts): Sender {
+  const { storage, clock, report } = parts;
+  const { webhooks } = storage;
+  const lanes = createLanes(parts.atOnce);
+  const held = new Map<string, HeldWebhook>();
+  const ending = new AbortController();
+  let isStopping = false;
+  let wasWoken = false;
+  /** When there may be something to lease. */
+  let leaseAt = 0;
+  let lookTimer: ReturnType<typeof setTimeout> | undefined;
+  let resume: () => void = () => undefined;
+
+  const goOn = () => {
+    wasWoken = true;
+    resume();
+  };
+  const wake = () => {
+    leaseAt = 0;
+    lookTimer ??= setTimeout(lookAgain, LOOK_AGAIN_MS);
+    goOn();
+  };
+  function lookAgain(): void {
+    lookTimer = undefined;
+    for (const webhook of held.values()) webhook.lookAgain();
+    goOn();
+  }
+  // A webhook whose lease was lost may be held again by now.
+  const drop = (webhook: HeldWebhook) => void (held.get(webhook.id) === webhook && held.delete(webhook.id));
+  const hold = (leased: LeasedWebhook) =>
+    createHeldWebhook(leased, { ...parts, lanes, signal: ending.signal, goOn, drop });
+
+  async function run(): Promise<void> {
+    while (!isStopping || held.size > 0) {
+      wasWoken = false;
+      const waitMs = await turn().catch((error: unknown) => {
+        report.failed(error);
+        return RETRY_MS;
+      });
+      if (!wasWoken) await rest(waitMs);
+    }
+  }
+
+  /** Does what can be done now; returns how long to wait for more, in milliseconds. */
+  async function turn(): Promise<number> {
+    const now = clock.now();
+    await renew(now);
+    const isBehind = storage.waiting().writes > MOST_WRITES_WAITING;
+    if (!isStopping && !isBehind) {
+      if (now >= leaseAt) await leaseMore(now);
+      await begin();
+    }
+    for (const webhook of held.values()) webhook.tend(isStopping);
+    if (isBehind) return BEHIND_MS;
+    return Math.min(Math.max(leaseAt - clock.now(), LEAST_WAIT_MS), POLL_MS);
+  }
+
+  async function renew(now: number): Promise<void> {
+    const old = [...held.values()].filter(({ leased }) => leased.until - now < RENEW_FROM_MS);
+    if (old.length === 0) return;
+    const leases = old.map(({ leased }) => leased);
+    const renewed = await webhooks.renew(leases, now + LEASE_MS);
+    const byId = new Map(renewed.map((leased) => [leased.webhook.id, leased]));
+    for (const webhook of old) webhook.adopt(byId.get(webhook.id) ?? null);
+  }
+
+  /** Leases what is due while places are free, and finds out when to look again. */
+  async function leaseMore(now: number): Promise<void> {
+    await announceStopped(now);
+    while (LANES.some((lane) => lanes.hasPlace(lane)) && held.size < MOST_HELD) {
+      const quick = [...held.values()].filter(({ lane }) => lane === "quick").length;
+      if (quick >= 2 * parts.atOnce) return;
+      const leased = await webhooks.lease(LEASED_AT_ONCE, now, now + LEASE_MS);
+      for (const webhook of leased) held.set(webhook.webhook.id, hold(webhook));
+      if (leased.length < LEASED_AT_ONCE) break;
+    }
+    leaseAt = Math.min((await webhooks.nextDue()) ?? Infinity, now + POLL_MS);
+  }
+
+  /** Begins attempts, the webhooks in turns, until no place is free or none has anything ready. */
+  async function begin(): Promise<void> {
+    for (let begun = 0; ;) {
+      const before = begun;
+      for (const webhook of [...held.values()]) {
+        if (!webhook.begin()) continue;
+        // Goes behind the others.
+        held.delete(webhook.id);
+        held.set(webhook.id, webhook);
+        if (++begun % BEGUN_IN_TURN === 0) await nextTurn();
+        if (isStopping) return;
+      }
+      if (begun === before) return;
+    }
+  }
+
+  /** Notifies owners of webhooks that the store stopped. */
+  async function announceStopped(now: number): Promise<void> {
+    for (const { userId, webhook } of await webhooks.takeStopped(LEASED_AT_ONCE)) {
+      const { id, url, stopped, standing } = webhook;
+      if (stopped === null) continue;
+      report.stopped({ userId, id, host: hostOf(url), reason: stopped });
+      const event = webhookStopped({ id, url, failingSince: standing.failingSince }, stopped, now);
+      await storage.activity.append(userId, [event]);
+    }
+  }
+
+  function rest(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(end, milliseconds);
+      resume = end;
+      function end(): void {
+        clearTimeout(timer);
+        resolve();
+      }
+    });
+  }
+
+  const unsubscribe = webhooks.subscribe(wake);
+  const running = run();
+  return {
+    wake,
+    lanes,
+    refresh(userId) {
+      for (const webhook of held.values()) if (webhook.leased.userId === userId) webhook.refresh();
+      goOn();
+    },
+    async stop(graceMs) {
+      unsubscribe();
+      clearTimeout(lookTimer);
+      isStopping = true;
+      const timer = setTimeout(() => ending.abort(new Error("The service stops.")), graceMs);
+      goOn();
+      await running.finally(() => clearTimeout(timer));
+    },
+  };
+}

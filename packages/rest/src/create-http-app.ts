@@ -12,6 +12,7 @@ import { createCors } from "./http/cors.ts";
 import { type Exchange, startExchange } from "./http/exchange.ts";
 import { createResponder } from "./http/responder.ts";
 import { createMetrics, NO_METRICS } from "./operations/metrics.ts";
+import type { WebhookMetrics } from "./operations/webhook-metrics.ts";
 import { type HttpAppOptions, withDefaults } from "./options.ts";
 import { createAdmission } from "./overload/admission.ts";
 import { createEventLoop, realTime } from "./overload/event-loop.ts";
@@ -24,6 +25,8 @@ import { createSignOuts } from "./sign-out/sign-outs.ts";
 export interface HttpApp {
   readonly app: Express;
   readonly routes: readonly Route[];
+  /** What the sender of webhooks reports to. */
+  readonly webhookMetrics: WebhookMetrics;
   /** How many activity streams are open. */
   streamClients(): number;
   /** Ends the activity streams, so that the server can close. Other requests finish normally. */
@@ -83,7 +86,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.use(front);
   extend?.(app);
   app.use(respondNotFound, respondError);
-  return { app, routes: table.routes, streamClients: () => hub.size, close };
+  return { app, routes: table.routes, webhookMetrics: metrics.webhooks, streamClients: () => hub.size, close };
 }
 
 function wrongHost(): HttpRefusal {

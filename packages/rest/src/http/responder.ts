@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { gzip } from "node:zlib";
-import { createBoundedCache, type Actor } from "@knote/api";
+import type { Actor } from "@knote/api";
 import { errorAnswer, isQuotaRefusal } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import type { HttpAppSettings, Logger } from "../options.ts";
@@ -8,6 +8,7 @@ import { OverloadedError } from "../errors/overloaded-error.ts";
 import { acceptsGzip } from "./accepts.ts";
 import type { Cors } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
+import { createUserHash } from "./user-hash.ts";
 import { headerPairs, type RawHeaders } from "../raw-headers.ts";
 
 /** Shorter bodies fit a packet or two uncompressed. */
@@ -150,19 +151,4 @@ export function createResponder(deps: {
   }
 
   return { json, empty, body, error, head, recordEnd, handOver };
-}
-
-/**
- * Returns a short hash of a user id, cached because the same few users call again and again. Keyed: user ids can be
- * guessed (`github:` and a number), and a plain hash of each guess would reveal who it is.
- */
-function createUserHash(key: string | Buffer): (userId: string) => string {
-  const hashes = createBoundedCache<string, string>({ most: 10_000 });
-  return (userId) => {
-    const cachedHash = hashes.get(userId);
-    if (cachedHash !== undefined) return cachedHash;
-    const hash = createHmac("sha256", key).update(userId).digest("hex").slice(0, 12);
-    hashes.set(userId, hash);
-    return hash;
-  };
 }

@@ -4,8 +4,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { McpCallEnd } from "@knote/mcp";
 import type { RequestMetrics } from "../http/responder.ts";
 import type { Admission } from "../overload/admission.ts";
+import { addWebhookMetrics, NO_WEBHOOK_METRICS, type WebhookMetrics } from "./webhook-metrics.ts";
 
 export interface Metrics extends RequestMetrics {
+  readonly webhooks: WebhookMetrics;
   mcpCallEnded(end: McpCallEnd): void;
   /** Renders the metrics in the format that `contentType` names. */
   render(): Promise<string>;
@@ -19,6 +21,7 @@ export const NO_METRICS: Metrics = {
   requestEnded() {},
   quotaRefused() {},
   mcpCallEnded() {},
+  webhooks: NO_WEBHOOK_METRICS,
   render: async () => "",
   contentType: "text/plain",
 };
@@ -87,6 +90,7 @@ export function createMetrics(services: Services, admission: Admission, streamCl
       mcpCalls.inc({ tool, outcome, era });
       mcpDurations.observe({ tool }, ms / 1000);
     },
+    webhooks: addWebhookMetrics(registry, services),
     render: () => registry.metrics(),
     contentType: registry.contentType,
   };

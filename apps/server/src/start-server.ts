@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import {
@@ -41,6 +41,8 @@ import { invite } from "./invite.ts";
 import { listen } from "./listen.ts";
 import { createAnswerModels, createEmbedderOf, createLinkJudge, suggestionDeadlineMs } from "./models-of-config.ts";
 import { openStorage } from "./open-storage.ts";
+import { createSenderReport } from "./sender-report.ts";
+import { openOutlet } from "./start-sender.ts";
 
 /** Folder into which `vite build` writes the dashboard; without it the server has no pages. */
 const DASHBOARD = fileURLToPath(new URL("../../web/dist", import.meta.url));
@@ -60,11 +62,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const { storage, rateLimits, signOuts } = await openStorage(config.storage, { clock, log });
   parts.defer(() => storage.close());
   const limits = rateLimits ?? createProcessLimits();
-  const services = await assemble({ config, log, clock, storage, rateLimits: limits }, parts);
+  const outlet = await openOutlet(config, clock, parts);
+  const services = await assemble({ config, log, clock, storage, rateLimits: limits, outlet }, parts);
   const trust = await tokenTrust(config);
   const verifier = createTokenVerifier({ ...trust, clock });
   const isAllowed = allowBySettings(config.signIn);
   const tokens = createPersonalTokens({ storage, clock, defaultTier: config.defaultTier, isAllowed });
+  const logKey = logKeyOf(trust);
   const server = createServer(HTTP_SERVER_OPTIONS);
   configureHttpServer(server);
   const drain = createDrain(server);
@@ -91,11 +95,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     metricsToken: config.metricsToken,
     pingSeconds: config.ssePingSeconds,
     streamsPerUser: config.streamsPerUser,
-    logKey: logKeyOf(trust),
+    logKey,
     allowedHosts: allowedHosts(config),
     dashboard,
   });
   server.on("request", http.app);
+  // Before what ends requests, as that is closed first: until then they bring messages.
+  const sender = outlet.start(services, createSenderReport(log, logKey, http.webhookMetrics));
+  if (sender !== null) http.webhookMetrics.watch(sender.lanes);
   let drainMs = 0;
   parts.defer(async () => void (await Promise.all([drain(drainMs, sockets), http.close()])));
   parts.use(startHousekeeping(services, log));
@@ -109,14 +116,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   return { url, signInLink: link, close };
 }
 
-interface ServiceDeps extends Pick<Services, "clock" | "storage"> {
+interface ServiceDeps extends Pick<Services, "clock" | "storage" | "outlet"> {
   readonly config: Config;
   readonly log: Logger;
   readonly rateLimits: RateLimits;
 }
 
 async function assemble(
-  { config, log, clock, storage, rateLimits }: ServiceDeps,
+  { config, log, clock, storage, rateLimits, outlet }: ServiceDeps,
   parts: AsyncDisposableStack,
 ): Promise<Services> {
   const configuredEmbedder = createEmbedderOf(config.models, log);
@@ -149,6 +156,7 @@ async function assemble(
     wakeIndexer: embedders.wake,
     holdIndexer: embedders.hold,
     suggestionDeadlineMs: suggestionDeadlineMs(config.models),
+    outlet,
   };
 }
 
@@ -156,11 +164,11 @@ async function tokenTrust({ tokens }: Config): Promise<TokenTrust> {
   return tokens.kind === "jwks" ? { jwksUrl: tokens.url } : { secret: await tokenSecret(tokens) };
 }
 
-/** Derives a key that survives restarts and cannot sign tokens; undefined (random) without a secret of our own. */
-function logKeyOf(trust: TokenTrust): string | undefined {
+/** Derives a key that survives restarts and cannot sign tokens; a random one without a secret of our own. */
+function logKeyOf(trust: TokenTrust): string {
   return "secret" in trust && trust.secret
     ? createHmac("sha256", trust.secret).update("users in the log").digest("hex")
-    : undefined;
+    : randomBytes(32).toString("hex");
 }
 
 /** A loopback server accepts only this machine's names as Host, which defends against DNS rebinding by web pages. */

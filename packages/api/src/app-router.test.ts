@@ -6,6 +6,9 @@ import { PROCEDURES } from "./procedures.ts";
 /** Data of one user; that user and others call the procedures on it. */
 interface Graph {
   readonly operation: string;
+  readonly webhook: string;
+  /** Of the webhook; it has been sent. */
+  readonly message: string;
   readonly id: string;
   readonly other: string;
   readonly existingLink: { readonly source_id: string; readonly target_id: string; readonly relation: Relation };
@@ -16,6 +19,13 @@ interface Row {
   readonly call: (api: Caller, graph: Graph) => Promise<unknown>;
   /** The result of the same call by another user; when absent, that of a new user. */
   readonly foreign?: "NOT_FOUND";
+}
+
+const HOOK_URL = "https://example.com/hook";
+
+/** The row of a procedure on a webhook of the user. */
+function ofWebhook(scope: Scope, call: (api: Caller, id: string, messageId: string) => Promise<unknown>): Row {
+  return { scope, call: (api, { webhook, message }) => call(api, webhook, message), foreign: "NOT_FOUND" };
 }
 
 const NEW_NOTE = { title: "Zebras graze", content: "-", note_type: "fact" } as const;
@@ -183,6 +193,22 @@ const PRIVATE: Record<string, Row> = {
   "stances.calibration": { scope: "notes:read", call: (api) => api.stances.calibration({}) },
   "changes.list": { scope: "notes:read", call: (api) => api.changes.list({ since: "2026-01-01" }) },
   "activity.list": { scope: "notes:read", call: (api) => api.activity.list({}) },
+  "webhooks.create": {
+    scope: "webhooks",
+    call: (api) => api.webhooks.create({ url: HOOK_URL, events: ["note.created"], secret: "a-secret" }),
+  },
+  "webhooks.list": { scope: "notes:read", call: (api) => api.webhooks.list() },
+  "webhooks.get": ofWebhook("notes:read", (api, id) => api.webhooks.get({ id })),
+  "webhooks.update": ofWebhook("webhooks", (api, id) => api.webhooks.update({ id, url: "https://example.org/" })),
+  "webhooks.delete": ofWebhook("webhooks", (api, id) => api.webhooks.delete({ id })),
+  "webhooks.rotate": ofWebhook("webhooks", (api, id) => api.webhooks.rotate({ id })),
+  "webhooks.test": ofWebhook("webhooks", (api, id) => api.webhooks.test({ id })),
+  "webhooks.deliveries": ofWebhook("notes:read", (api, id) => api.webhooks.deliveries({ id })),
+  "webhooks.delivery": ofWebhook("notes:read", (api, id, message_id) => api.webhooks.delivery({ id, message_id })),
+  "webhooks.resend": ofWebhook("webhooks", (api, id, message_id) => api.webhooks.resend({ id, message_id })),
+  "webhooks.resendRange": ofWebhook("webhooks", (api, id) =>
+    api.webhooks.resendRange({ id, since: "2026-01-01", until: "2027-01-01", result: "all" }),
+  ),
   "quota.get": { scope: null, call: (api) => api.quota.get() },
 };
 
@@ -279,7 +305,7 @@ describe("a private procedure", () => {
         ),
       );
       expect(new Set(messages).size).toBe(1);
-      expect(messages[0]).toMatch(/^(Note|Link|Operation) not found\.$/);
+      expect(messages[0]).toMatch(/^(Note|Link|Operation|Webhook) not found\.$/);
     },
   );
 });
@@ -297,13 +323,28 @@ async function setUp() {
   await user.api.recall.ask({ query: "What do owls hunt?" });
   const [one, same] = [await user.note("Foxes sleep"), await user.note("Foxes sleep by day")];
   const { operation } = await user.api.operations.merge({ id: one.id, with: [same.id] });
-  const graph: Graph = { id: owls.id, other: bats.id, existingLink, operation };
+  const { webhook, message } = await hookWithMessage(user);
+  const graph: Graph = { id: owls.id, other: bats.id, existingLink, operation, webhook, message };
   return { services, user, graph };
+}
+
+async function hookWithMessage({ api, ctx, actor }: TestUser) {
+  const { storage, clock } = ctx;
+  const { id: webhook } = await api.webhooks.create({ url: HOOK_URL, events: ["note.created"] });
+  const message = `msg_${"0".repeat(32)}`;
+  const timestamp = "2026-03-01T12:00:00.000Z";
+  const tells = { event: "note.created", timestamp, noteIds: [], data: "{}", detail: "{}" } as const;
+  await storage.webhooks.add(actor.userId, [{ id: message, ...tells }]);
+  const [leased] = await storage.webhooks.lease(1, clock.now(), clock.now() + 1);
+  const outcome = { messageId: message, attempt: null, next: { result: "delivered", endedAt: clock.now() } } as const;
+  await storage.webhooks.settle(leased!, [outcome], { ...leased!.webhook.standing, stops: null });
+  await storage.webhooks.release(leased!);
+  return { webhook, message };
 }
 
 function elsewhere(id: string): Graph {
   const existingLink = { source_id: id, target_id: `${id}0`, relation: "contradicts" } as const;
-  return { id, other: `${id}0`, existingLink, operation: id };
+  return { id, other: `${id}0`, existingLink, operation: id, webhook: id, message: `msg_${id}` };
 }
 
 /** Asserts that the work neither changes the user's data nor publishes to that user. */
@@ -313,6 +354,7 @@ async function expectUntouched({ api, eventsOf }: TestUser, work: () => Promise<
     await api.links.list({}),
     await api.graph.stats(),
     await api.quota.get(),
+    await api.webhooks.list(),
   ];
   const before = await everything();
   expect(await eventsOf(work)).toEqual([]);

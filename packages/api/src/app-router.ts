@@ -14,6 +14,7 @@ import { reviewsRouter } from "./reviews/router.ts";
 import { stancesRouter } from "./stances/router.ts";
 import { tendRouter } from "./tend/router.ts";
 import { router } from "./trpc.ts";
+import { webhooksRouter } from "./webhooks/router.ts";
 
 /** Everything that Knote does, behind one typed router. REST serves the same procedures. */
 export const appRouter = router({
@@ -32,6 +33,7 @@ export const appRouter = router({
   reviews: reviewsRouter,
   stances: stancesRouter,
   tend: tendRouter,
+  webhooks: webhooksRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -5,7 +5,9 @@ import type { Clock } from "./ports/clock.ts";
 import type { DerivedStates } from "./ports/link-store.ts";
 import type { ChangedNote } from "./ports/note-store.ts";
 import type { Storage } from "./ports/storage.ts";
+import type { SecretBox } from "./ports/secret-box.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
+import type { WebhookTransport } from "./ports/webhook-transport.ts";
 import type { PastVersions } from "./past/past-version.ts";
 import type { TermMemory } from "./past/term-memory.ts";
 import type { ReviewCache } from "./reviews/review-cache.ts";
@@ -40,6 +42,18 @@ export interface Services {
   readonly holdIndexer: (userId: string, milliseconds: number) => void;
   /** Milliseconds that a create waits for suggestions. */
   readonly suggestionDeadlineMs: number;
+  readonly outlet: Outlet;
+}
+
+/** What webhooks need of this process. */
+export interface Outlet {
+  readonly transport: WebhookTransport;
+  /** Null when there is no key to seal secrets with: then there are no webhooks. */
+  readonly secretBox: SecretBox | null;
+  /** Whether this process makes attempts. */
+  readonly isSending: boolean;
+  /** Makes the sender read what the user changed of webhooks before it begins another attempt for them. */
+  readonly refresh: (userId: string) => void;
 }
 
 /** Services that computing a user's link threshold needs. */

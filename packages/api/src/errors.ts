@@ -48,6 +48,15 @@ export function noteNotFound(): DomainError {
   return new DomainError("NOT_FOUND", "Note not found.");
 }
 
+/** The same error for unknown, malformed and foreign ids. */
+export function webhookNotFound(): DomainError {
+  return new DomainError("NOT_FOUND", "Webhook not found.");
+}
+
+export function deliveryNotFound(): DomainError {
+  return new DomainError("NOT_FOUND", "Delivery not found.");
+}
+
 export function invalid(path: string, message: string): DomainError {
   return new DomainError("INVALID", message, { issues: [{ path, message }] });
 }

@@ -309,3 +309,65 @@ export const EXAMPLE_GRAPH_HEALTH: contract.GraphHealth = {
   proposals: [],
   trend: [{ at: "2026-03-01T00:00:00.000Z", load_bearing: 19, open: 3 }],
 };
+
+const MESSAGE_ID = "msg_0195cf6a7c00700080000000000000aa";
+const HOOK_URL = "https://example.com/hooks/knote";
+export const EXAMPLE_NEW_WEBHOOK = { url: HOOK_URL, events: ["note.created"], secret: "a-secret-of-your-own" };
+export const EXAMPLE_WEBHOOK: contract.Webhook = {
+  id: ID,
+  name: "",
+  url: HOOK_URL,
+  events: ["note.created"],
+  payload: "documented",
+  active: true,
+  stopped_because: null,
+  failing_since: null,
+  waiting: 0,
+  last_delivered_at: null,
+  previous_secret_until: null,
+  made_with: "sign-in",
+  created_at: TIME,
+  updated_at: TIME,
+};
+export const EXAMPLE_CREATED_WEBHOOK: contract.CreatedWebhook = {
+  ...EXAMPLE_WEBHOOK,
+  secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+};
+export const EXAMPLE_DELIVERY: contract.Delivery = {
+  id: MESSAGE_ID,
+  event: "note.created",
+  timestamp: TIME,
+  result: "waiting",
+  attempts: 1,
+  next_attempt_at: "2026-03-01T12:00:05.000Z",
+  ended_at: null,
+};
+export const EXAMPLE_ATTEMPT: contract.Attempt = {
+  number: 1,
+  at: TIME,
+  by: "test",
+  ms: 41,
+  status: 204,
+  error: null,
+  response: { content_type: null, retry_after: null, excerpt: null },
+};
+export const EXAMPLE_DELIVERY_LOG: contract.DeliveryLog = {
+  ...EXAMPLE_DELIVERY,
+  request: {
+    url: HOOK_URL,
+    headers: { "Content-Type": "application/json", "webhook-id": MESSAGE_ID, "X-Knote-Event": "note.created" },
+    body: JSON.stringify({
+      event: "note.created",
+      timestamp: TIME,
+      data: { id: ID, title: TITLE, note_type: "fact" },
+    }),
+  },
+  log: [
+    {
+      ...EXAMPLE_ATTEMPT,
+      by: "schedule",
+      status: 500,
+      response: { content_type: "text/plain", retry_after: null, excerpt: "Try later" },
+    },
+  ],
+};

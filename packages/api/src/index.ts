@@ -60,6 +60,7 @@ export type * from "./ports/user-store.ts";
 export * from "./ports/webhook-store.ts";
 export type * from "./ports/webhook-transport.ts";
 export { unsignedBody } from "./webhooks/body.ts";
+export { attemptHeaders } from "./webhooks/headers.ts";
 export { type Sender, startSender } from "./webhooks/sender.ts";
 export type { SenderReport } from "./webhooks/sender-parts.ts";
 export * from "./reviews/derive-reviews.ts";

@@ -26,19 +26,22 @@ function build(verb: (text: string) => unknown, steps: readonly string[] = [], l
 }
 
 describe("every procedure of the router", () => {
-  it.each([...PROCEDURES.values()])("$name has all meta that transports need", ({ meta, type, output }) => {
+  it.each([...PROCEDURES.values()])("$name has all meta that transports need", ({ meta, type, input, output }) => {
     expect(meta).toMatchObject({
-      access: expect.stringMatching(/^(public|token|notes:read|notes:write|ask)$/),
+      access: expect.stringMatching(/^(public|token|notes:read|notes:write|ask|webhooks)$/),
       abortable: expect.any(Boolean),
       errors: expect.any(Array),
     });
-    expect(workOf(meta, undefined)).toMatch(/^(always|read|search|recall|write)$/);
-    if (type === "mutation") expect(workOf(meta, {})).toMatch(/^(recall|write)$/);
+    expect(workOf(meta, undefined)).toMatch(/^(always|read|search|recall|write|outward)$/);
+    if (type === "mutation") expect(workOf(meta, {})).toMatch(/^(recall|write|outward)$/);
     if (meta.access === "notes:write") expect(workOf(meta, {})).toBe("write");
     // A write must not stop half-way because the caller closed a window.
     if (workOf(meta, {}) === "write") expect(meta.abortable).toBe(false);
     expect(meta.isStreamed === true).toBe(output === undefined);
-    expect(meta.wholeLists !== undefined).toBe(meta.isPaged === true);
+    if (meta.wholeLists) expect(meta.isPaged).toBe(true);
+    // Without a limit REST answers with the whole list, or with a page of the usual length.
+    const page = input?.safeParse({ id: "a" }).data as { readonly limit?: number } | undefined;
+    if (meta.isPaged) expect(meta.wholeLists ?? page?.limit).toBeDefined();
   });
 
   it("is limited, except those that are always answered", () => {

@@ -45,7 +45,7 @@ export interface ProcedureMeta {
     readonly example?: { readonly request?: object; readonly response?: object };
   };
   /** HTTP status of success; 200 when absent. 204 sends no body. */
-  readonly status?: 201 | 204;
+  readonly status?: 201 | 202 | 204;
   /** Whether an output reports that the service is down: REST then sends status 503. */
   readonly isDown?: (output: never) => boolean;
   /** Headers that the verb can set, beside those of every response. */
@@ -78,6 +78,8 @@ export interface ProcedureMeta {
   readonly limitedByAddress?: true;
   /** Most calls a minute for each user: work that costs money. Needs a token, and LIMIT_EXCEEDED among the errors. */
   readonly callsPerMinute?: number;
+  /** What the refusal of a further call says, instead of the usual sentence. */
+  readonly tooManyCalls?: string;
 }
 
 const TRPC_CODE = {

@@ -79,6 +79,8 @@ export const LIMITS = {
   /** Most webhooks that a user of each tier can have, and longest name of one. */
   webhooksPerTier: { free: 3, student: 5, pro: 20, agent: 50 },
   webhookName: 100,
+  /** Most test deliveries of a user in a minute. */
+  webhookTestsPerMinute: 10,
   /** Most hours for which the secret before a webhook's present one signs, too. */
   secretOverlapHours: 168,
   deliveryPage: 100,

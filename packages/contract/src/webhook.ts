@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 import { Timestamp } from "./note.ts";
-import { Cursor, moment, pageLimit } from "./paging.ts";
+import { Cursor, pageLimit } from "./paging.ts";
 import { boundedText } from "./text.ts";
 
 /** The events that webhooks can be told of, in the order of the interface. */
@@ -200,16 +200,25 @@ export type DeliveryList = z.infer<typeof DeliveryList>;
 export const DeliveryLog = Delivery.extend({
   request: z
     .object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })
-    .meta({ description: "What the next attempt sends, without signatures." }),
+    .meta({ description: "What the last attempt sent, or the first one will, without signatures." }),
   log: z.array(Attempt).meta({ description: `Newest first, the last ${LIMITS.attemptsLogged}.` }),
 }).meta({ id: "DeliveryLog" });
 export type DeliveryLog = z.infer<typeof DeliveryLog>;
 
+function Time(name: string) {
+  const error = `${name} must be an ISO 8601 time.`;
+  return z
+    .string({ error })
+    .refine((text) => z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success, { error })
+    .transform((text) => new Date(text).toISOString())
+    .meta({ examples: ["2026-03-01T00:00:00Z"] });
+}
+
 export const ListDeliveriesInput = z.object({
   result: DeliveryResult.optional(),
   event: PlannedEvent.optional(),
-  since: moment("since").optional().meta({ description: "Only messages of events from then on." }),
-  until: moment("until").optional().meta({ description: "Only messages of events before then." }),
+  since: Time("since").optional().meta({ description: "Only messages of events from then on." }),
+  until: Time("until").optional().meta({ description: "Only messages of events before then." }),
   limit: pageLimit(LIMITS.deliveryPage).optional().default(50),
   cursor: Cursor.optional(),
 });
@@ -217,8 +226,8 @@ export type ListDeliveriesInput = z.infer<typeof ListDeliveriesInput>;
 
 export const ResendRangeInput = z
   .object({
-    since: moment("since").meta({ description: "The first event of the range." }),
-    until: moment("until").meta({ description: "The range ends before this." }),
+    since: Time("since").meta({ description: "The first event of the range." }),
+    until: Time("until").meta({ description: "The range ends before this." }),
     result: z
       .enum(["failed", "all"], { error: "result must be failed or all." })
       .optional()

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { WebhookAttempt, WebhookMessage, WebhookSecrets } from "@knote/api";
+import { attemptHeaders, type WebhookAttempt, type WebhookMessage, type WebhookSecrets } from "@knote/api";
 
 export interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>;
@@ -18,14 +18,8 @@ export function signAttempt(attempt: WebhookAttempt, nowMs: number, version: str
   const body = withSignature(message.unsignedBody, secrets.previous ?? secrets.current);
   return {
     headers: {
-      "Content-Type": "application/json",
-      "User-Agent": `Knote-Webhooks/${version}`,
-      "webhook-id": message.id,
-      "webhook-timestamp": seconds,
+      ...attemptHeaders(message, { number, isTest }, { at: nowMs, version }),
       "webhook-signature": headerSignatures(message, seconds, body, secrets),
-      "X-Knote-Event": message.event,
-      "X-Knote-Attempt": String(number),
-      ...(isTest && { "X-Knote-Test": "true" }),
     },
     body,
   };

@@ -28,6 +28,11 @@ describe("procedures on REST", () => {
       "reviews.lookForAll",
       "stances.recordOutcome",
       "stances.set",
+      "webhooks.create",
+      "webhooks.resendRange",
+      "webhooks.rotate",
+      "webhooks.test",
+      "webhooks.update",
     ]);
     expect(taking.flatMap(({ query }) => query)).toEqual([]);
   });

@@ -35,7 +35,7 @@ interface Page {
 
 function pageBody(binding: Binding, exchange: Exchange, page: Page, input: Record<string, unknown>): string {
   const { next, correction: _correction, ...body } = page;
-  if (next !== null && input["limit"] !== undefined) {
+  if (next !== null && (input["limit"] !== undefined || !binding.meta.wholeLists)) {
     exchange.headers.push("Link", nextPageLink(exchange.path, exchange.search, binding.query, next));
   }
   return JSON.stringify(body);

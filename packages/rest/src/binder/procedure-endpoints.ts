@@ -77,13 +77,21 @@ async function answer(
   deps: BinderDeps & { readonly place: Place },
 ): Promise<void> {
   const { place, respond, log } = deps;
-  const { abortable, idempotent, events, wholeLists, limitedByAddress, callsPerMinute: perMinute } = binding.meta;
+  const {
+    abortable,
+    idempotent,
+    events,
+    wholeLists,
+    limitedByAddress,
+    callsPerMinute: perMinute,
+    tooManyCalls: refusal,
+  } = binding.meta;
   const key = idempotent ? idempotencyKey(exchange) : null;
   // Parsed first: an invalid body counts against no limit and claims no key.
   const input = binding.parse(sentInput.value);
   if (limitedByAddress) await deps.limitAddress(exchange.request.ip ?? "unknown", 1);
   if (perMinute !== undefined && exchange.actor !== null)
-    await deps.limitUser({ procedure: binding.name, perMinute, userId: exchange.actor.userId, points: 1 });
+    await deps.limitUser({ procedure: binding.name, perMinute, userId: exchange.actor.userId, points: 1, refusal });
   const context = {
     ...requestContext(deps.services, exchange, abortable && key === null),
     place,

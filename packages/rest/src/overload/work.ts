@@ -27,6 +27,8 @@ export const WORK_LIMITS: Readonly<Record<Work, WorkLimit>> = {
   search: { most: 512, atOnce: 32, atOnceOfOne: 4, begunOfOne: 32, patienceMs: 600 },
   recall: { most: 256, atOnce: 8, atOnceOfOne: 4, begunOfOne: 16, patienceMs: 400 },
   write: { most: 1_024, atOnce: 128, atOnceOfOne: 64, begunOfOne: 64, patienceMs: 600 },
+  // Waits for somebody else's server, up to 15 seconds each.
+  outward: { most: 32, mostOfOne: 2, patienceMs: 600 },
   import: { most: 128, mostOfOne: 32, patienceMs: 600 },
   upload: { most: 256, mostOfOne: 64 },
   body: { most: 1_024, mostOfOne: 256 },

@@ -7,7 +7,7 @@ import {
   type SignOutChannel,
   type Storage,
 } from "@knote/api";
-import { aNoteWrite, freshUserId, testAuth } from "@knote/testkit";
+import { aNoteWrite, freshUserId, testAuth, testServices } from "@knote/testkit";
 import { endAccount, endAllSessions, endSession } from "../auth/end-sessions.ts";
 import { createSignOuts } from "../sign-out/sign-outs.ts";
 import { type Chance, createChance } from "./chance.ts";
@@ -75,6 +75,7 @@ function createProcesses(storage: Storage, clock: Clock, chance: Chance) {
         reviews: createReviewCache(),
         past: createPastCache(),
         trends: createTrends(),
+        outlet: testServices().outlet,
       },
     };
   });

@@ -95,7 +95,7 @@ async function limitCalls(userId: string, procedures: readonly Procedure[], { li
     const { name, meta } = one;
     if (meta.callsPerMinute === undefined) continue;
     const points = procedures.filter((other) => other === one).length;
-    await limitUser({ procedure: name, perMinute: meta.callsPerMinute, userId, points });
+    await limitUser({ procedure: name, perMinute: meta.callsPerMinute, userId, points, refusal: meta.tooManyCalls });
   }
 }
 

@@ -1,14 +1,23 @@
-import { createLinkThresholds, createPastCache, createReviewCache, createTrends, type Services } from "@knote/api";
+import {
+  createLinkThresholds,
+  createPastCache,
+  createReviewCache,
+  createTrends,
+  type Outlet,
+  type Services,
+} from "@knote/api";
 import { createIdSource } from "../builders/fresh-id.ts";
 import { testClock, type TestClock } from "../builders/test-clock.ts";
 import { createHashEmbedder, type HashEmbedder } from "./hash-embedder.ts";
 import { createMemoryStorage } from "./memory/create-memory-storage.ts";
 import { createScriptedModel, type ScriptedModel } from "./scripted-model.ts";
+import { createPlainSecretBox, createScriptedTransport, type ScriptedTransport } from "./scripted-transport.ts";
 
 interface FakeServices extends Services {
   readonly clock: TestClock;
   readonly embedder: HashEmbedder;
   readonly models: { readonly default: ScriptedModel; readonly capable: ScriptedModel; readonly demo: ScriptedModel };
+  readonly outlet: Outlet & { readonly transport: ScriptedTransport };
 }
 
 /** The overrides, and fakes that the test controls for everything else. */
@@ -42,6 +51,12 @@ export function testServices(overrides: Partial<Services> = {}): Services {
     wakeIndexer: () => undefined,
     holdIndexer: () => undefined,
     suggestionDeadlineMs: 1_000,
+    outlet: {
+      transport: createScriptedTransport(),
+      secretBox: createPlainSecretBox(),
+      isSending: true,
+      refresh: () => undefined,
+    },
   };
   return { ...fakes, ...overrides };
 }

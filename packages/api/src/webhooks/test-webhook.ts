@@ -1,0 +1,62 @@
+import type { Attempt, PlannedEvent, TestWebhookInput } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { conflict, DomainError } from "../errors.ts";
+import { timestamp } from "../time.ts";
+import { attemptEntry, messageFor, openSecrets } from "./attempts.ts";
+import { requireSecretBox, requireWebhook } from "./require.ts";
+
+const TITLE = "This is a test of Knote's webhooks";
+
+/** What detailed bodies of a test tell, as if of one note. */
+function detailOf(event: PlannedEvent, id: string, at: string): object {
+  const note = { id, title: TITLE, note_type: "fact" };
+  const state = { state: "active", tags: [], importance: 0.5, revision: 1, updated_at: at };
+  const usage = { counter: "queries", limit: 50, resets_at: at };
+  const details: Record<PlannedEvent, object> = {
+    "note.created": state,
+    "note.updated": { ...state, revision: 2, changed: ["title"] },
+    "note.contested": { by: note },
+    "link.created": { source_id: id, target_id: id, relation: "relates_to", created_at: at },
+    "recall.query": { model: "test" },
+    "quota.warning": { ...usage, used: 40 },
+    "quota.exceeded": { ...usage, used: 50 },
+  };
+  return details[event];
+}
+
+/** Sends a made-up note to a webhook at once, also to one that is stopped. Nothing of it is kept. */
+export async function testWebhook(
+  ctx: ServiceContext,
+  { id, event }: TestWebhookInput & { readonly id: string },
+): Promise<Attempt> {
+  const { actor, clock, outlet, signal } = ctx;
+  if (!outlet.isSending)
+    throw new DomainError("UNAVAILABLE", "This server sends no webhooks: WEBHOOK_AT_ONCE is 0 here.");
+  const secretBox = requireSecretBox(ctx);
+  const webhook = await requireWebhook(ctx, id);
+  const startedAt = clock.now();
+  const secrets = openSecrets(secretBox, { userId: actor.userId, webhookId: id }, webhook, startedAt);
+  if (secrets === null) throw conflict("The secret of this webhook cannot be opened any more; rotate it first.");
+  const tested = event ?? webhook.events[0]!;
+  const result = await outlet.transport.send({
+    webhookId: id,
+    url: webhook.url,
+    message: messageFor(webhook, messageOf(ctx, tested)),
+    secrets,
+    number: 1,
+    isTest: true,
+    ...(signal && { signal }),
+  });
+  return attemptEntry(1, "test", { startedAt, endedAt: clock.now(), result });
+}
+
+function messageOf(ctx: ServiceContext, event: PlannedEvent) {
+  const [id, at] = [ctx.newId(), timestamp(ctx)];
+  return {
+    id: `msg_${ctx.newId().replaceAll("-", "")}`,
+    event,
+    timestamp: at,
+    data: JSON.stringify({ id, title: TITLE, note_type: "fact" }),
+    detail: JSON.stringify(detailOf(event, id, at)),
+  };
+}

@@ -1,5 +1,5 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { aNoteWrite, anEvent, eventually } from "@knote/testkit";
+import { aNoteWrite, anEvent, aNotice, eventually } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { createSqliteStorage } from "./create-sqlite-storage.ts";
 import { isServed } from "./files/data-lock.ts";
@@ -156,7 +156,7 @@ describe("createSqliteStorage", () => {
     await using tool = await openIn(folder, { exclusive: false });
     const writes = Array.from({ length: 60 }, () => aNoteWrite());
     await Promise.all(
-      writes.map((write, index) => (index % 2 ? server : tool).notes.insert("ada", write, [anEvent(String(index))])),
+      writes.map((write, index) => (index % 2 ? server : tool).notes.insert("ada", write, [aNotice(String(index))])),
     );
     expect(await server.notes.list("ada", {}, { limit: 100 })).toHaveLength(60);
     expect(await tool.activity.replay("ada", null)).toHaveLength(60);
@@ -185,7 +185,7 @@ describe("createSqliteStorage", () => {
       throw new Error("Mine alone.");
     });
     storage.activity.subscribe("ada", ({ id }) => deliveredIds.push(id));
-    await storage.notes.insert("ada", aNoteWrite(), [anEvent(), anEvent()]);
+    await storage.notes.insert("ada", aNoteWrite(), [aNotice(), aNotice()]);
     expect(deliveredIds).toHaveLength(2);
     expect(warnings).toEqual(["A listener of activity failed.", "A listener of activity failed."]);
   });

@@ -2,6 +2,7 @@ export * from "./builders/a-link.ts";
 export * from "./builders/a-note.ts";
 export * from "./builders/a-token.ts";
 export * from "./builders/an-actor.ts";
+export * from "./builders/a-notice.ts";
 export * from "./builders/an-event.ts";
 export * from "./builders/fresh-id.ts";
 export * from "./builders/test-clock.ts";

@@ -1,27 +1,28 @@
-import type { ActivityEvent, CreateLinkInput, Link } from "@knote/contract";
+import type { CreateLinkInput, Link } from "@knote/contract";
 import { noteLinked, noteUnlinked } from "../activity/events.ts";
 import type { ServiceContext } from "../context.ts";
 import { conflict, DomainError, noteNotFound } from "../errors.ts";
+import type { Notice } from "../ports/notice.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 
-/** Activity events for creating a link, and for removing it again. */
-interface LinkEvents {
-  readonly linked: readonly ActivityEvent[];
-  readonly unlinked: readonly ActivityEvent[];
+/** What creating a link reports, and removing it again. */
+interface LinkNotices {
+  readonly linked: readonly Notice[];
+  readonly unlinked: readonly Notice[];
 }
 
-const NO_EVENTS: LinkEvents = { linked: [], unlinked: [] };
+const NO_NOTICES: LinkNotices = { linked: [], unlinked: [] };
 
 /** Links two of the caller's notes. */
 export async function createLink(ctx: ServiceContext, input: CreateLinkInput): Promise<Link> {
   const [source, target] = await requireEnds(ctx, input);
   const link: Link = { ...input, created_at: timestamp(ctx) };
-  const event = noteLinked(link, source, target);
-  if (link.relation !== "supersedes") return await insertOnce(ctx, link, [event]);
+  const linked = [{ event: noteLinked(link, source, target) }];
+  if (link.relation !== "supersedes") return await insertOnce(ctx, link, linked);
   return await insertWithoutCycle(ctx, link, {
-    linked: [event],
-    unlinked: [noteUnlinked(source, target.id, timestamp(ctx))],
+    linked,
+    unlinked: [{ event: noteUnlinked(source, target.id, timestamp(ctx)) }],
   });
 }
 
@@ -34,9 +35,9 @@ export async function requireEnds(ctx: ServiceContext, input: CreateLinkInput): 
 }
 
 /** Inserts a link. When a request runs again after a crash, the link may already exist: then returns that one. */
-async function insertOnce(ctx: ServiceContext, link: Link, events: readonly ActivityEvent[]): Promise<Link> {
+async function insertOnce(ctx: ServiceContext, link: Link, notices: readonly Notice[]): Promise<Link> {
   try {
-    await ctx.storage.links.insert(ctx.actor.userId, link, events);
+    await ctx.storage.links.insert(ctx.actor.userId, link, notices);
     return link;
   } catch (error) {
     if (!ctx.idempotency?.rerun || !DomainError.is(error) || error.code !== "CONFLICT") throw error;
@@ -50,13 +51,13 @@ async function insertOnce(ctx: ServiceContext, link: Link, events: readonly Acti
 export async function insertWithoutCycle(
   ctx: ServiceContext,
   link: Link,
-  events: LinkEvents = NO_EVENTS,
+  notices: LinkNotices = NO_NOTICES,
 ): Promise<Link> {
   const closes = () => ctx.storage.links.supersedes(ctx.actor.userId, link.target_id, link.source_id);
   if (await closes()) throw supersessionCycle();
-  const storedLink = await insertOnce(ctx, link, events.linked);
+  const storedLink = await insertOnce(ctx, link, notices.linked);
   if (!(await closes())) return storedLink;
-  await ctx.storage.links.delete(ctx.actor.userId, link, null, events.unlinked);
+  await ctx.storage.links.delete(ctx.actor.userId, link, null, notices.unlinked);
   throw supersessionCycle();
 }
 

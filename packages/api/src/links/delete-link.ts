@@ -11,8 +11,8 @@ export async function deleteLink(ctx: ServiceContext, input: LinkInput): Promise
   const source = link && (await ctx.storage.notes.get(userId, link.source_id));
   if (link === null) throw linkNotFound();
   const at = timestamp(ctx);
-  const events = source ? [noteUnlinked(source, link.target_id, at)] : [];
-  if (!(await ctx.storage.links.delete(userId, input, at, events))) throw linkNotFound();
+  const notices = source ? [{ event: noteUnlinked(source, link.target_id, at) }] : [];
+  if (!(await ctx.storage.links.delete(userId, input, at, notices))) throw linkNotFound();
 }
 
 export function linkNotFound(): DomainError {

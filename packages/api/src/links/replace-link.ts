@@ -18,21 +18,21 @@ export async function replaceLink(ctx: ServiceContext, { from, to }: ReplaceLink
   const [source, target] = await requireEnds(ctx, to);
   const at = timestamp(ctx);
   const link: Link = { ...to, created_at: at };
-  const events = {
+  const notices = {
     at,
-    unlinked: [noteUnlinked(oldSource, old.target_id, at)],
-    linked: [noteLinked(link, source, target)],
+    unlinked: [{ event: noteUnlinked(oldSource, old.target_id, at) }],
+    linked: [{ event: noteLinked(link, source, target) }],
   };
   const closes = async () =>
     link.relation === "supersedes" && (await links.supersedes(userId, link.target_id, link.source_id));
   if (await closes()) throw supersessionCycle();
-  const outcome = await links.replace(userId, from, link, events);
+  const outcome = await links.replace(userId, from, link, notices);
   if (outcome === "missing") throw linkNotFound();
   // Another process may have closed the cycle from the other end.
   if (outcome === "replaced" && (await closes())) {
     await links.replace(userId, link, old, {
       at: null,
-      unlinked: [noteUnlinked(source, link.target_id, timestamp(ctx))],
+      unlinked: [{ event: noteUnlinked(source, link.target_id, timestamp(ctx)) }],
       linked: [],
     });
     throw supersessionCycle();

@@ -13,14 +13,14 @@ export async function createLinkedNote(
   to: { readonly relation: Relation; readonly targets: readonly StoredNote[] },
 ): Promise<StoredNote> {
   const note = newNote(input, { id: ctx.newId(), created_at: timestamp(ctx) });
-  const linksWithEvents = to.targets.map((target) => {
+  const linksWithNotices = to.targets.map((target) => {
     const ends = { source_id: note.id, target_id: target.id, relation: to.relation };
     const link: Link = { ...ends, created_at: note.created_at };
-    return { link, event: noteLinked(link, note, target) };
+    return { link, notice: { event: noteLinked(link, note, target) } };
   });
-  const events = [noteCreated(note), ...linksWithEvents.map(({ event }) => event)];
-  const links = linksWithEvents.map(({ link }) => link);
-  await ctx.storage.notes.insertLinked(ctx.actor.userId, noteWrite(note), links, events);
+  const notices = [{ event: noteCreated(note) }, ...linksWithNotices.map(({ notice }) => notice)];
+  const links = linksWithNotices.map(({ link }) => link);
+  await ctx.storage.notes.insertLinked(ctx.actor.userId, noteWrite(note), links, notices);
   ctx.wakeIndexer();
   return note;
 }

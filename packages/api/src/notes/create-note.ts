@@ -39,7 +39,7 @@ export function newNote(
 /** Inserts a note. The id of an idempotency key belongs to one request: an existing note comes from an earlier run. */
 async function insertOnce(ctx: ServiceContext, note: StoredNote): Promise<StoredNote> {
   try {
-    await ctx.storage.notes.insert(ctx.actor.userId, noteWrite(note), [noteCreated(note)]);
+    await ctx.storage.notes.insert(ctx.actor.userId, noteWrite(note), [{ event: noteCreated(note) }]);
     return note;
   } catch (error) {
     if (!ctx.idempotency || !DomainError.is(error) || error.code !== "CONFLICT") throw error;

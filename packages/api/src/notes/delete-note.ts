@@ -17,17 +17,17 @@ export async function deleteNote(
   const now = timestamp(ctx);
   const refuseChanged = readIfMatch(ctx);
   const note = await notes.get(userId, input.id);
-  const events = note === null ? [] : [noteDeleted(note, now)];
+  const notices = note === null ? [] : [{ event: noteDeleted(note, now) }];
   if (refuseChanged !== null) {
     if (note === null) throw noteNotFound();
     refuseChanged(note);
     // A change in between makes the store refuse.
-    if (!(await notes.delete(userId, input.id, now, events, note.revision))) throw hasChanged();
+    if (!(await notes.delete(userId, input.id, now, notices, note.revision))) throw hasChanged();
     if (input.purge) await notes.purge(userId, input.id, []);
     return;
   }
   const wasFound = input.purge
-    ? await notes.purge(userId, input.id, events)
-    : await notes.delete(userId, input.id, now, events);
+    ? await notes.purge(userId, input.id, notices)
+    : await notes.delete(userId, input.id, now, notices);
   if (!wasFound) throw noteNotFound();
 }

@@ -8,8 +8,8 @@ import { getNote } from "./get-note.ts";
 
 /** Restores a deleted note with its links; leaves a note that is not deleted unchanged. */
 export async function restoreNote(ctx: ServiceContext, input: { readonly id: string }): Promise<NoteDetail> {
-  const eventsOf = (note: StoredNote) => [noteRestored(note, timestamp(ctx))];
-  if (!(await ctx.storage.notes.restore(ctx.actor.userId, input.id, eventsOf))) throw noteNotFound();
+  const noticesOf = (note: StoredNote) => [{ event: noteRestored(note, timestamp(ctx)) }];
+  if (!(await ctx.storage.notes.restore(ctx.actor.userId, input.id, noticesOf))) throw noteNotFound();
   ctx.wakeIndexer();
   return await getNote(ctx, input);
 }

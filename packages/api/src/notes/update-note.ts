@@ -31,7 +31,7 @@ export async function updateNote(
     if (input.base_revision !== undefined && input.base_revision !== current.revision)
       throw conflict("The note has changed since it was read.");
     refuseChanged?.(current);
-    if (await ctx.storage.notes.update(ctx.actor.userId, noteWrite(next), [noteUpdated(next)])) {
+    if (await ctx.storage.notes.update(ctx.actor.userId, noteWrite(next), [{ event: noteUpdated(next) }])) {
       ctx.wakeIndexer();
       return view(ctx, next);
     }

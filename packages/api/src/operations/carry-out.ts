@@ -11,7 +11,7 @@ import { moveLinks } from "./move-links.ts";
 import { holdOperation } from "./operation-hold.ts";
 import { readPlan, type OperationPlan, type Part } from "./operation-plan.ts";
 import { takeBack } from "./take-back.ts";
-import { endsOf, insertUnlessThere, linkedEvents } from "./write-links.ts";
+import { endsOf, insertUnlessThere, linkedNotices } from "./write-links.ts";
 
 /**
  * Takes all steps of an operation that is running; those that were taken before are left out. Throws CONFLICT, with
@@ -60,7 +60,7 @@ async function revise(
 ): Promise<boolean> {
   const { notes } = ctx.storage;
   const { userId } = ctx.actor;
-  if (await notes.update(userId, noteWrite(after), [noteUpdated(after)])) return true;
+  if (await notes.update(userId, noteWrite(after), [{ event: noteUpdated(after) }])) return true;
   const [earlier] = await notes.history(userId, after.id, { limit: 1, before: before.revision + 2 });
   return earlier?.revision === after.revision && earlier.updated_at === after.updated_at && sameFields(earlier, after);
 }
@@ -68,7 +68,7 @@ async function revise(
 async function createPart(ctx: ServiceContext, part: Part, at: string): Promise<void> {
   const note = newNote(part, { id: part.id, created_at: at });
   try {
-    await ctx.storage.notes.insert(ctx.actor.userId, noteWrite(note), [noteCreated(note)]);
+    await ctx.storage.notes.insert(ctx.actor.userId, noteWrite(note), [{ event: noteCreated(note) }]);
   } catch (error) {
     // An earlier run created it.
     if (!DomainError.is(error) || error.code !== "CONFLICT") throw error;
@@ -79,6 +79,6 @@ async function createPart(ctx: ServiceContext, part: Part, at: string): Promise<
 async function supersede(ctx: ServiceContext, link: Link): Promise<boolean> {
   const closes = () => ctx.storage.links.supersedes(ctx.actor.userId, link.target_id, link.source_id);
   if (await closes()) return false;
-  await insertUnlessThere(ctx, link, linkedEvents(link, link.created_at, await endsOf(ctx, [link])));
+  await insertUnlessThere(ctx, link, linkedNotices(link, link.created_at, await endsOf(ctx, [link])));
   return !(await closes());
 }

@@ -5,7 +5,7 @@ import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 import type { OperationHold } from "./operation-hold.ts";
 import type { Move } from "./operation-plan.ts";
-import { endsOf, insertUnlessThere, linkedEvents, removeAsMade, stands, unlinkedEvents } from "./write-links.ts";
+import { endsOf, insertUnlessThere, linkedNotices, removeAsMade, stands, unlinkedNotices } from "./write-links.ts";
 
 /** Links whose notes are in memory together. */
 const AT_ONCE = 100;
@@ -55,10 +55,10 @@ async function moveLink({ ctx, madeAt, notes }: MoveContext, { from, to }: Move)
   if (!(await stands(ctx, from))) return;
   const [first, ...others] = to;
   for (const link of others)
-    await insertUnlessThere(ctx, { ...link, created_at: madeAt }, linkedEvents(link, madeAt, notes));
+    await insertUnlessThere(ctx, { ...link, created_at: madeAt }, linkedNotices(link, madeAt, notes));
   if (first === undefined) return await removeAsMade(ctx, from, { at: madeAt, notes });
-  const events = { unlinked: unlinkedEvents(ctx, from, notes), linked: linkedEvents(first, madeAt, notes) };
-  await ctx.storage.links.replace(ctx.actor.userId, from, { ...first, created_at: madeAt }, { at: madeAt, ...events });
+  const notices = { unlinked: unlinkedNotices(ctx, from, notes), linked: linkedNotices(first, madeAt, notes) };
+  await ctx.storage.links.replace(ctx.actor.userId, from, { ...first, created_at: madeAt }, { at: madeAt, ...notices });
 }
 
 async function moveLinkBack({ ctx, madeAt, notes }: MoveContext, { from, to }: Move): Promise<void> {
@@ -66,16 +66,16 @@ async function moveLinkBack({ ctx, madeAt, notes }: MoveContext, { from, to }: M
   const { links } = ctx.storage;
   const { userId } = ctx.actor;
   const at = timestamp(ctx);
-  const restoredEvents = linkedEvents(from, at, notes);
+  const restoredNotices = linkedNotices(from, at, notes);
   const madeLinks: Link[] = [];
   for (const link of to.map((ends) => ({ ...ends, created_at: madeAt })))
     if (await stands(ctx, link)) madeLinks.push(link);
   if ((await links.get(userId, from)) === null) {
     const first = madeLinks.shift();
-    const events = { unlinked: first ? unlinkedEvents(ctx, first, notes) : [], linked: restoredEvents };
+    const notices = { unlinked: first ? unlinkedNotices(ctx, first, notes) : [], linked: restoredNotices };
     // Another link that went the same way may have been moved back first.
-    if (!first || (await links.replace(userId, first, from, { at, ...events })) === "missing")
-      await insertUnlessThere(ctx, from, restoredEvents);
+    if (!first || (await links.replace(userId, first, from, { at, ...notices })) === "missing")
+      await insertUnlessThere(ctx, from, restoredNotices);
   }
   for (const link of madeLinks) await removeAsMade(ctx, link, { at, notes });
 }

@@ -50,7 +50,7 @@ async function reviseBack(
     updated_at: now > current.updated_at ? now : current.updated_at,
     revision: current.revision + 1,
   };
-  await notes.update(ctx.actor.userId, noteWrite(next), [noteUpdated(next)]);
+  await notes.update(ctx.actor.userId, noteWrite(next), [{ event: noteUpdated(next) }]);
   ctx.wakeIndexer();
 }
 
@@ -59,5 +59,5 @@ async function deletePart(ctx: ServiceContext, id: string): Promise<void> {
   const { notes } = ctx.storage;
   const part = await notes.get(ctx.actor.userId, id);
   const now = timestamp(ctx);
-  if (part !== null) await notes.delete(ctx.actor.userId, id, now, [noteDeleted(part, now)]);
+  if (part !== null) await notes.delete(ctx.actor.userId, id, now, [{ event: noteDeleted(part, now) }]);
 }

@@ -1,22 +1,19 @@
-import type { ActivityEvent, Link, LinkInput } from "@knote/contract";
+import type { Link, LinkInput } from "@knote/contract";
 import { noteLinked, noteUnlinked } from "../activity/events.ts";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import type { RemovalTime } from "../ports/link-store.ts";
+import type { Notice } from "../ports/notice.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 
 const PAGE = 1_000;
 
 /** Stores a link, unless it exists or an end is gone. */
-export async function insertUnlessThere(
-  ctx: ServiceContext,
-  link: Link,
-  events: readonly ActivityEvent[],
-): Promise<void> {
+export async function insertUnlessThere(ctx: ServiceContext, link: Link, notices: readonly Notice[]): Promise<void> {
   try {
-    await ctx.storage.links.insert(ctx.actor.userId, link, events);
+    await ctx.storage.links.insert(ctx.actor.userId, link, notices);
   } catch (error) {
     if (!DomainError.is(error) || (error.code !== "CONFLICT" && error.code !== "NOT_FOUND")) throw error;
   }
@@ -29,7 +26,7 @@ export async function removeAsMade(
   { at, notes }: { readonly at: RemovalTime; readonly notes: ReadonlyMap<string, StoredNote> },
 ): Promise<void> {
   if (!(await stands(ctx, link))) return;
-  await ctx.storage.links.delete(ctx.actor.userId, link, at, unlinkedEvents(ctx, link, notes));
+  await ctx.storage.links.delete(ctx.actor.userId, link, at, unlinkedNotices(ctx, link, notes));
 }
 
 /** Whether the link is there as it was stored at its time. */
@@ -37,19 +34,19 @@ export async function stands(ctx: ServiceContext, link: Link): Promise<boolean> 
   return (await ctx.storage.links.get(ctx.actor.userId, link))?.created_at === link.created_at;
 }
 
-/** Returns the event of a link that begins at the time, none unless both ends are live. */
-export function linkedEvents(link: LinkInput, at: string, notes: ReadonlyMap<string, StoredNote>): ActivityEvent[] {
+/** Returns the notice of a link that begins at the time, none unless both ends are live. */
+export function linkedNotices(link: LinkInput, at: string, notes: ReadonlyMap<string, StoredNote>): Notice[] {
   const [source, target] = [notes.get(link.source_id), notes.get(link.target_id)];
-  return source && target ? [noteLinked({ ...link, created_at: at }, source, target)] : [];
+  return source && target ? [{ event: noteLinked({ ...link, created_at: at }, source, target) }] : [];
 }
 
-export function unlinkedEvents(
+export function unlinkedNotices(
   ctx: ServiceContext,
   link: LinkInput,
   notes: ReadonlyMap<string, StoredNote>,
-): ActivityEvent[] {
+): Notice[] {
   const source = notes.get(link.source_id);
-  return source ? [noteUnlinked(source, link.target_id, timestamp(ctx))] : [];
+  return source ? [{ event: noteUnlinked(source, link.target_id, timestamp(ctx)) }] : [];
 }
 
 /** Returns the live notes at both ends of the links, by id. */

@@ -1,5 +1,6 @@
-import type { ActivityEvent, Link, Relation } from "@knote/contract";
+import type { Link, Relation } from "@knote/contract";
 import { invalidCursor } from "../errors.ts";
+import type { Notice } from "./notice.ts";
 
 const CURSOR = /^([^~]{1,40})~([^~]{1,80})~([^~]{1,80})~([a-z_]{1,40})$/;
 
@@ -88,24 +89,24 @@ export interface PastLinkSelection {
  */
 export type RemovalTime = string | null;
 
-export interface ReplacementEvents {
+export interface ReplacementNotices {
   /** When `from` ends. Null takes an earlier replacement of `to` by `from` back. */
   readonly at: RemovalTime;
-  readonly unlinked: readonly ActivityEvent[];
-  readonly linked: readonly ActivityEvent[];
+  readonly unlinked: readonly Notice[];
+  readonly linked: readonly Notice[];
 }
 
 /**
  * Links by owner. A link is visible while both ends are live; a link of a deleted note stays stored and
  * reappears when the note is restored. A link stored with the `created_at` that it had before it was removed stands
- * again: `past` knows nothing of that removal. Durability and `events` are as in `NoteStore`.
+ * again: `past` knows nothing of that removal. Durability and `notices` are as in `NoteStore`.
  */
 export interface LinkStore {
   /**
    * Stores a link. Throws CONFLICT when a link with the same `linkKey` exists, visible or not, and NOT_FOUND when an
    * end does not exist. The caller checks that both ends are live.
    */
-  insert(userId: string, link: Link, events: readonly ActivityEvent[]): Promise<void>;
+  insert(userId: string, link: Link, notices: readonly Notice[]): Promise<void>;
   /**
    * Stores links in one write, except those whose `linkKey` exists, visible or not, and those with an unknown end.
    * Returns the outcomes in the order of the links.
@@ -114,17 +115,12 @@ export interface LinkStore {
   /**
    * Removes the visible link with the same `linkKey`, which becomes a past link. Returns false when there is none.
    */
-  delete(
-    userId: string,
-    link: Omit<Link, "created_at">,
-    at: RemovalTime,
-    events: readonly ActivityEvent[],
-  ): Promise<boolean>;
+  delete(userId: string, link: Omit<Link, "created_at">, at: RemovalTime, notices: readonly Notice[]): Promise<boolean>;
   /**
    * Replaces the visible link `from` by `to`, which has another `linkKey`, atomically; where `to` exists, visible or
-   * not, only removes `from`. NOT_FOUND as in `insert`. Appends `unlinked`, and `linked` when `to` was created.
+   * not, only removes `from`. NOT_FOUND as in `insert`. Gives the notices `unlinked`, and `linked` when `to` was created.
    */
-  replace(userId: string, from: Omit<Link, "created_at">, to: Link, events: ReplacementEvents): Promise<Replacement>;
+  replace(userId: string, from: Omit<Link, "created_at">, to: Link, notices: ReplacementNotices): Promise<Replacement>;
   /** Returns the visible link with the same `linkKey`, as it was stored. */
   get(userId: string, link: Omit<Link, "created_at">): Promise<Link | null>;
   /** Returns visible links that touch any of `noteIds`, newest first; at most `limit` per note. */

@@ -1,5 +1,6 @@
-import type { ActivityEvent, Link, NoteRevision, NoteType } from "@knote/contract";
+import type { Link, NoteRevision, NoteType } from "@knote/contract";
 import type { IndexTerms } from "../text/analyze.ts";
+import type { Notice } from "./notice.ts";
 
 /** Most notes that `findByTitleKeys` returns for one key. */
 export const IDS_PER_TITLE = 20;
@@ -129,22 +130,18 @@ export interface NoteCounts {
 /**
  * Notes by owner. "Live" means not deleted. Every method takes the owner first; notes of other owners do not exist
  * for it. A write is durable when its promise resolves (it survives SIGKILL), visible to every later
- * read, and atomic together with its terms and its earlier revision. `events` are appended to
- * the owner's activity with the write: in the same transaction where the engine has one, otherwise right after it.
+ * read, and atomic together with its terms and its earlier revision. The events of `notices` are appended to the
+ * owner's activity with the write: in the same transaction where the engine has one, otherwise right after it. Their
+ * messages are there when the write is: see `WebhookStore`.
  */
 export interface NoteStore {
   /** Stores a new note, marked for indexing. Throws CONFLICT when the owner already has the id. */
-  insert(userId: string, write: NoteWrite, events: readonly ActivityEvent[]): Promise<void>;
+  insert(userId: string, write: NoteWrite, notices: readonly Notice[]): Promise<void>;
   /**
    * Stores a new note together with links from it, atomically: nobody sees the note without its links, or a link
    * without the note. Throws NOT_FOUND when a target does not exist. At most 100 links a call.
    */
-  insertLinked(
-    userId: string,
-    write: NoteWrite,
-    links: readonly Link[],
-    events: readonly ActivityEvent[],
-  ): Promise<void>;
+  insertLinked(userId: string, write: NoteWrite, links: readonly Link[], notices: readonly Notice[]): Promise<void>;
   /**
    * Stores new notes atomically, marked for indexing, and skips those whose key another note of the owner has, from an
    * earlier call or this one. Returns the outcomes in the order of the writes. A deleted note keeps its key, a purged
@@ -160,7 +157,7 @@ export interface NoteStore {
    * Replaces the live note if its revision is still `write.note.revision - 1`; otherwise returns false and changes
    * nothing. Keeps the earlier revision in the history; marks the note for indexing if its title or content changed.
    */
-  update(userId: string, write: NoteWrite, events: readonly ActivityEvent[]): Promise<boolean>;
+  update(userId: string, write: NoteWrite, notices: readonly Notice[]): Promise<boolean>;
   /** Returns the live note or null. */
   get(userId: string, id: string): Promise<StoredNote | null>;
   /** Returns the live notes among `ids`, in any order; duplicates once. At most 1,000 ids a call. */
@@ -211,16 +208,16 @@ export interface NoteStore {
     userId: string,
     id: string,
     deletedAt: string,
-    events: readonly ActivityEvent[],
+    notices: readonly Notice[],
     revision?: number,
   ): Promise<boolean>;
   /**
-   * Makes the deleted, unpurged note live again, marks it for indexing and appends the events of `eventsOf`. Leaves a
-   * note that is not deleted unchanged, without events. Returns whether the note is live now.
+   * Makes the deleted, unpurged note live again, marks it for indexing and gives the notices of `noticesOf`. Leaves a
+   * note that is not deleted unchanged, without notices. Returns whether the note is live now.
    */
-  restore(userId: string, id: string, eventsOf: (note: StoredNote) => readonly ActivityEvent[]): Promise<boolean>;
+  restore(userId: string, id: string, noticesOf: (note: StoredNote) => readonly Notice[]): Promise<boolean>;
   /** Removes a note, live or deleted, with its links, history, terms and vectors. Returns false when there is none. */
-  purge(userId: string, id: string, events: readonly ActivityEvent[]): Promise<boolean>;
+  purge(userId: string, id: string, notices: readonly Notice[]): Promise<boolean>;
   /** Purges at most `limit` notes of all users that were deleted before the time. Returns how many. */
   purgeDeletedBefore(deletedBefore: string, limit: number): Promise<number>;
   /** Returns ids of live notes by title key, for each of `titleKeys` that has any; at most `IDS_PER_TITLE` a key. */

@@ -17,8 +17,8 @@ export interface NewMessage {
 
 /** What a write reports: to the owner's activity, to the owner's webhooks, or to both. */
 export interface Notice {
-  readonly event?: ActivityEvent;
-  readonly message?: NewMessage;
+  readonly event?: ActivityEvent | undefined;
+  readonly message?: NewMessage | undefined;
 }
 
 /** Returns the events of the notices, in order. */

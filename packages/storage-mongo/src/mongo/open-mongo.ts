@@ -1,6 +1,7 @@
 import {
   createNoWebhooks,
   createSystemClock,
+  eventsOf,
   guardStore,
   type ActivityLog,
   type Clock,
@@ -212,8 +213,9 @@ function ofOwners(log: ActivityLog, owners: Owners): ActivityLog {
 
 /** Records counters in the ledger, and events in the log that processes share. */
 function recordApart(log: ActivityLog, count: (owner: Owner, effect: Effect) => Promise<void>) {
-  return async (owner: Owner, { events, ...moves }: Effect): Promise<void> => {
+  return async (owner: Owner, { notices, ...moves }: Effect): Promise<void> => {
+    const events = eventsOf(notices);
     const logWrite = events.length > 0 ? log.append(owner.sub, events) : Promise.resolve();
-    await Promise.all([count(owner, { ...moves, events: [] }), logWrite]);
+    await Promise.all([count(owner, { ...moves, notices: [] }), logWrite]);
   };
 }

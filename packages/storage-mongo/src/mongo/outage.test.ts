@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import { parseKeywordQuery } from "@knote/api";
-import { anEvent, aNoteWrite, eventually, freshUserId, startCutProxy, withService } from "@knote/testkit";
+import { aNotice, aNoteWrite, eventually, freshUserId, startCutProxy, withService } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { createDatabase } from "../testing/open-database.ts";
 import { openMongo } from "./open-mongo.ts";
@@ -28,7 +28,7 @@ withService("TEST_MONGODB_URL", (url) => {
       const acknowledgedIds: string[] = [];
       const write = async () => {
         const { note, ...rest } = aNoteWrite();
-        await documents.notes.insert(userId, { note, ...rest }, [anEvent(note.id)]);
+        await documents.notes.insert(userId, { note, ...rest }, [aNotice(note.id)]);
         acknowledgedIds.push(note.id);
       };
       for (let index = 0; index < 5; index++) await write();
@@ -55,11 +55,11 @@ withService("TEST_MONGODB_URL", (url) => {
     const documents = await openMongo({ url: proxy.url, database: database.name, patienceMs: PATIENCE_MS });
     const userId = freshUserId();
     const { note, ...rest } = aNoteWrite();
-    await documents.notes.insert(userId, { note, ...rest }, [anEvent(note.id)]);
+    await documents.notes.insert(userId, { note, ...rest }, [aNotice(note.id)]);
     proxy.deafen();
     const began = performance.now();
     const silent = [
-      () => documents.notes.insert(userId, aNoteWrite(), [anEvent()]),
+      () => documents.notes.insert(userId, aNoteWrite(), [aNotice()]),
       () => documents.notes.list(userId, {}, { limit: 10 }),
       () => documents.keywords.search(userId, parseKeywordQuery("a note")!, {}),
       () => documents.users.ensure(freshUserId(), "free"),

@@ -1,5 +1,5 @@
 import { linkKey, parseKeywordQuery } from "@knote/api";
-import { aLink, anEvent, aNoteWrite, freshUserId, testClock, withService } from "@knote/testkit";
+import { aLink, anEvent, aNotice, aNoteWrite, freshUserId, testClock, withService } from "@knote/testkit";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { MongoDocuments } from "./open-mongo.ts";
 import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
@@ -55,7 +55,7 @@ withService("TEST_MONGODB_URL", (url) => {
         Array.from({ length: 9 }, (_, index) => of(index).users.ensure(userId, index % 2 ? "pro" : "free")),
       );
       expect(new Set(tiers).size).toBe(1);
-      await Promise.all(processes.map(({ notes }) => notes.insert(userId, aNoteWrite(), [anEvent()])));
+      await Promise.all(processes.map(({ notes }) => notes.insert(userId, aNoteWrite(), [aNotice()])));
       for (const { notes } of processes) expect((await notes.counts(userId)).totalNotes).toBe(3);
     });
 
@@ -117,7 +117,7 @@ withService("TEST_MONGODB_URL", (url) => {
     it("write nothing for a user that another erased", async () => {
       const userId = freshUserId();
       const write = aNoteWrite({ title: "Owls hunt" });
-      await of(0).notes.insert(userId, write, [anEvent()]);
+      await of(0).notes.insert(userId, write, [aNotice()]);
       await of(1).users.erase(userId, NOW);
       expect(await of(0).users.ensure(userId, "student")).toBe("student");
       for (const { notes, keywords } of processes.slice(0, 2)) {

@@ -1,5 +1,5 @@
 import { parseKeywordQuery } from "@knote/api";
-import { anEvent, aNoteWrite, eventually, freshUserId, withService } from "@knote/testkit";
+import { aNotice, aNoteWrite, eventually, freshUserId, withService } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { createHold } from "../testing/create-hold.ts";
 import { startOddServer } from "../testing/odd-server.ts";
@@ -52,7 +52,7 @@ withService("TEST_MONGODB_URL", (url) => {
 async function aUser({ notes, links, keywords, quota }: MongoDocuments) {
   const sub = freshUserId();
   const write = aNoteWrite({ title: "Owls want to be heard" });
-  await notes.insert(sub, write, [anEvent()]);
+  await notes.insert(sub, write, [aNotice()]);
   const calls = () => [
     () => notes.get(sub, write.note.id),
     () => notes.list(sub, {}, { limit: 50 }),
@@ -61,7 +61,7 @@ async function aUser({ notes, links, keywords, quota }: MongoDocuments) {
     () => keywords.search(sub, parseKeywordQuery("owls")!, {}, 10),
     () => keywords.search(sub, parseKeywordQuery('"to be"')!, {}, 10),
     () => quota.usage(sub, "2026-11", Date.now()),
-    () => notes.insert(sub, aNoteWrite(), [anEvent()]),
+    () => notes.insert(sub, aNoteWrite(), [aNotice()]),
   ];
   return { sub, noteId: write.note.id, calls };
 }

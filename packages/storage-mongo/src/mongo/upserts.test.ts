@@ -1,4 +1,4 @@
-import { anEvent, aNoteWrite, freshUserId, withService } from "@knote/testkit";
+import { aNotice, aNoteWrite, freshUserId, withService } from "@knote/testkit";
 import type { mongo } from "mongoose";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startOddServer, type OddServer } from "../testing/odd-server.ts";
@@ -68,7 +68,7 @@ withService("TEST_MONGODB_URL", (url) => {
   it("count the first notes and keys of a user, whichever process writes them", async () => {
     const userId = freshUserId();
     await of(0).users.ensure(userId, "free");
-    await Promise.all(processes.map(({ notes }) => notes.insert(userId, aNoteWrite(), [anEvent()])));
+    await Promise.all(processes.map(({ notes }) => notes.insert(userId, aNoteWrite(), [aNotice()])));
     expect((await of(1).activity.replay(userId, null)).length).toBe(3);
     const claim = { bodyHash: "hash", ...LEASE_TIMES, expiresAt: NOW + 90_000 };
     const claims = processes.map(({ idempotency }, index) =>

@@ -1,4 +1,4 @@
-import type { ActivityLog, NoteStore, Storage } from "@knote/api";
+import { eventsOf, type ActivityLog, type NoteStore, type Storage } from "@knote/api";
 import { createMemoryStorage, describeActivityLog, type DisposableStorage, withService } from "@knote/testkit";
 import { openRedis } from "../testing/open-redis.ts";
 
@@ -12,13 +12,13 @@ withService("TEST_REDIS_URL", (url) => {
 /** A storage of the testkit that appends its events to this log right after each write. */
 function loggingTo(activity: ActivityLog): Storage {
   const storage = createMemoryStorage();
-  const insert: NoteStore["insert"] = async (userId, write, events) => {
+  const insert: NoteStore["insert"] = async (userId, write, notices) => {
     await storage.notes.insert(userId, write, []);
-    await activity.append(userId, events);
+    await activity.append(userId, eventsOf(notices));
   };
-  const link: Storage["links"]["insert"] = async (userId, newLink, events) => {
+  const link: Storage["links"]["insert"] = async (userId, newLink, notices) => {
     const outcome = await storage.links.insert(userId, newLink, []);
-    await activity.append(userId, events);
+    await activity.append(userId, eventsOf(notices));
     return outcome;
   };
   return { ...storage, activity, notes: { ...storage.notes, insert }, links: { ...storage.links, insert: link } };

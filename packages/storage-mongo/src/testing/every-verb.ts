@@ -1,5 +1,5 @@
 import { lookKey, parseKeywordQuery, type StoredNote } from "@knote/api";
-import { aGrant, aLink, aNoteWrite, anEvent, aRevision, aToken, freshId } from "@knote/testkit";
+import { aGrant, aLink, aNoteWrite, anEvent, aNotice, aRevision, aToken, freshId } from "@knote/testkit";
 import type { MongoDocuments } from "../mongo/open-mongo.ts";
 
 export const MODEL = "model-1";
@@ -16,7 +16,7 @@ export async function everyVerb(documents: MongoDocuments, sub: string): Promise
   const notes: StoredNote[] = [];
   for (const title of ["Owls hunt at night", "Owls hunt by ear", "Barn owls sleep", "Bats hunt"]) {
     const write = aNoteWrite({ title, tags: ["birds"] });
-    await documents.notes.insert(sub, write, [anEvent()]);
+    await documents.notes.insert(sub, write, [aNotice()]);
     notes.push(write.note);
   }
   return [
@@ -37,7 +37,7 @@ function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly 
   const stateSelection = { archived: false, others: { except: new Set([two!.id]) } };
   const after = { created_at: one!.created_at, id: one!.id };
   return [
-    ["notes.insert", () => notes.insert(sub, aNoteWrite(), [anEvent()])],
+    ["notes.insert", () => notes.insert(sub, aNoteWrite(), [aNotice()])],
     [
       "notes.insertMany",
       () =>
@@ -50,10 +50,10 @@ function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly 
       "notes.insertLinked",
       () => {
         const write = aNoteWrite();
-        return notes.insertLinked(sub, write, [aLink({ source_id: write.note.id, target_id: one!.id })], [anEvent()]);
+        return notes.insertLinked(sub, write, [aLink({ source_id: write.note.id, target_id: one!.id })], [aNotice()]);
       },
     ],
-    ["notes.update", () => notes.update(sub, aRevision(one!, { title: "Owls see" }), [anEvent()])],
+    ["notes.update", () => notes.update(sub, aRevision(one!, { title: "Owls see" }), [aNotice()])],
     ["notes.get", () => notes.get(sub, one!.id)],
     ["notes.getMany", () => notes.getMany(sub, [one!.id, two!.id])],
     ["notes.history", () => notes.history(sub, one!.id, { limit: 10 })],
@@ -81,7 +81,7 @@ function linkVerbs({ links }: MongoDocuments, sub: string, [one, two, three]: re
   const link = { source_id: one!.id, target_id: two!.id, relation: "supersedes", created_at } as const;
   const other = { ...link, target_id: three!.id, relation: "extends" } as const;
   return [
-    ["links.insert", () => links.insert(sub, link, [anEvent()])],
+    ["links.insert", () => links.insert(sub, link, [aNotice()])],
     ["links.insertMany", () => links.insertMany(sub, [link, other])],
     ["links.replace", () => links.replace(sub, other, { ...other, relation: "depends_on" }, NO_EVENTS)],
     ["links.get", () => links.get(sub, link)],
@@ -96,7 +96,7 @@ function linkVerbs({ links }: MongoDocuments, sub: string, [one, two, three]: re
     ["links.past of notes", () => links.past(sub, { touching: [one!.id, two!.id] })],
     ["links.restLinks", () => links.restLinks(sub)],
     ["links.versions", () => links.versions(sub)],
-    ["links.delete", () => links.delete(sub, link, created_at, [anEvent()])],
+    ["links.delete", () => links.delete(sub, link, created_at, [aNotice()])],
   ];
 }
 
@@ -231,9 +231,9 @@ function removingVerbs(documents: MongoDocuments, sub: string, [one, two, three]
   const { notes, users, vectorDocuments } = documents;
   const time = "2001-01-01T00:00:00.000Z";
   return [
-    ["notes.delete", () => notes.delete(sub, two!.id, time, [anEvent()])],
-    ["notes.restore", () => notes.restore(sub, two!.id, () => [anEvent()])],
-    ["notes.purge", () => notes.purge(sub, one!.id, [anEvent()])],
+    ["notes.delete", () => notes.delete(sub, two!.id, time, [aNotice()])],
+    ["notes.restore", () => notes.restore(sub, two!.id, () => [aNotice()])],
+    ["notes.purge", () => notes.purge(sub, one!.id, [aNotice()])],
     ["notes.delete another", () => notes.delete(sub, three!.id, time, [])],
     ["notes.purgeDeletedBefore one note", () => notes.purgeDeletedBefore("2001-01-02T00:00:00.000Z", 10)],
     ["vectorDocuments.removals", () => vectorDocuments.removals(10)],

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { LIMITS, type ActivityEvent } from "@knote/contract";
-import { EVENT_RETENTION_MS, type ActivityLog, type Clock } from "@knote/api";
+import { LIMITS } from "@knote/contract";
+import { EVENT_RETENTION_MS, eventsOf, type ActivityLog, type Clock, type Notice } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { Writer } from "../database/writer.ts";
@@ -9,13 +9,13 @@ import type { EventIds } from "./event-ids.ts";
 import { numberedEvent, storedEvent } from "./numbered-event.ts";
 import type { UserRows } from "./user-rows.ts";
 
-/** Writes events in the transaction of the change that they report. */
+/** Writes notices in the transaction of the change that they report. */
 export interface EventWriter {
-  /** `lastSeq` is the user's event counter, which these events have already advanced. */
+  /** `lastSeq` is the user's event counter, which the events of the notices have already advanced. */
   record(
     batch: Batch,
     owner: { readonly sub: string; readonly user: number },
-    events: readonly ActivityEvent[],
+    notices: readonly Notice[],
     lastSeq: number,
   ): void;
 }
@@ -33,7 +33,8 @@ export function createEventWriter({ db, feeds, ids, clock }: Omit<ActivityLogDep
   const insert = db.prepare("INSERT INTO events (user, seq, at, data) VALUES (?, ?, ?, ?)");
   const trim = db.prepare("DELETE FROM events WHERE user = ? AND seq <= ?");
   return {
-    record(batch, { sub, user }, events, lastSeq) {
+    record(batch, { sub, user }, notices, lastSeq) {
+      const events = eventsOf(notices);
       if (events.length === 0) return;
       const at = clock.now();
       const first = lastSeq - events.length + 1;
@@ -57,7 +58,8 @@ export function createActivityLog(
     async append(sub, events) {
       await writer.write((batch) => {
         const user = users.ensure(sub);
-        eventWriter.record(batch, { sub, user }, events, users.advance(user, { events: events.length }).eventSeq);
+        const notices = events.map((event) => ({ event }));
+        eventWriter.record(batch, { sub, user }, notices, users.advance(user, { events: events.length }).eventSeq);
       });
     },
     async replay(sub, afterId) {

@@ -1,5 +1,5 @@
-import type { ActivityEvent, Link } from "@knote/contract";
-import { isRestRelation, isStateRelation, noteNotFound, type LinkStore } from "@knote/api";
+import type { Link } from "@knote/contract";
+import { eventsOf, isRestRelation, isStateRelation, noteNotFound, type LinkStore, type Notice } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { prepareEnds } from "./link-ends.ts";
 import { prepareLinkInsert, prepareLinkRemoval } from "./link-rows.ts";
@@ -21,14 +21,14 @@ export function createLinkWrites(
     batch: Batch,
     owner: { sub: string; user: number },
     link: Ends & { links: 1 | -1; pastLinks?: number },
-    events: readonly ActivityEvent[],
+    notices: readonly Notice[],
   ): void {
     const { eventSeq } = users.advance(owner.user, {
       links: link.links,
       pastLinks: link.pastLinks ?? 0,
-      events: events.length,
+      events: eventsOf(notices).length,
     });
-    eventWriter.record(batch, owner, events, eventSeq);
+    eventWriter.record(batch, owner, notices, eventSeq);
     noteMoves(batch, owner.sub, link);
   }
 
@@ -37,14 +37,14 @@ export function createLinkWrites(
     if (isRestRelation(relation)) batch.afterCommit(() => standing.advanceRests(sub, [source_id, target_id]));
   }
 
-  const insert: LinkStore["insert"] = async (sub, link, events) => {
+  const insert: LinkStore["insert"] = async (sub, link, notices) => {
     await writer.write((batch) => {
       const user = users.find(sub);
       const ends = endsOf(user, link);
       if (user === null || ends === null) throw noteNotFound();
       insertRow(user, link, ends);
       const pastLinks = removal.forgetRemoval(ends, link);
-      finish(batch, { sub, user }, { ...link, links: 1, pastLinks }, events);
+      finish(batch, { sub, user }, { ...link, links: 1, pastLinks }, notices);
     });
   };
 
@@ -66,14 +66,14 @@ export function createLinkWrites(
       return outcomes;
     });
 
-  const remove: LinkStore["delete"] = (sub, link, at, events) =>
+  const remove: LinkStore["delete"] = (sub, link, at, notices) =>
     writer.write((batch) => {
       const user = users.find(sub);
       const ends = liveEndsOf(user, link);
       if (user === null || ends === null) return false;
       const pastLinks = removal.remove(user, ends, link.relation, at);
       if (pastLinks === null) return false;
-      finish(batch, { sub, user }, { ...link, links: -1, pastLinks }, events);
+      finish(batch, { sub, user }, { ...link, links: -1, pastLinks }, notices);
       return true;
     });
 

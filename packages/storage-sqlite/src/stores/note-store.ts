@@ -1,5 +1,4 @@
-import type { ActivityEvent } from "@knote/contract";
-import { isRestRelation, isStateRelation, noteNotFound, type NoteStore } from "@knote/api";
+import { eventsOf, isRestRelation, isStateRelation, noteNotFound, type Notice, type NoteStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { prepareEnds } from "./link-ends.ts";
 import { prepareLinkInsert } from "./link-rows.ts";
@@ -38,17 +37,17 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
     "SELECT n.id, u.sub FROM notes n JOIN users u USING (user) WHERE deleted_at < ? ORDER BY deleted_at LIMIT ?",
   );
 
-  /** Runs a change; if it changed anything, records its events and drops cached states. */
+  /** Runs a change; if it changed anything, records its notices and drops cached states. */
   function change(
     batch: Batch,
     owner: { readonly sub: string; readonly user: number | null; readonly id: string },
-    events: readonly ActivityEvent[],
+    notices: readonly Notice[],
     work: (context: ChangeContext) => NoteChange | null,
   ): boolean {
     const { sub, user, id } = owner;
-    const noteChange = user === null ? null : work({ batch, user, events: events.length });
+    const noteChange = user === null ? null : work({ batch, user, events: eventsOf(notices).length });
     if (user === null || noteChange === null) return false;
-    deps.events.record(batch, { sub, user }, events, noteChange.eventSeq);
+    deps.events.record(batch, { sub, user }, notices, noteChange.eventSeq);
     if (noteChange.movesStates) batch.afterCommit(() => deps.changeStates(sub, [id]));
     if (noteChange.movesRests) batch.afterCommit(() => deps.standing.advanceRests(sub, [id]));
     return true;
@@ -56,10 +55,10 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
 
   function writeChange(
     { sub, id }: { readonly sub: string; readonly id: string },
-    events: readonly ActivityEvent[],
+    notices: readonly Notice[],
     work: (context: ChangeContext) => NoteChange | null,
   ): Promise<boolean> {
-    return writer.write((batch) => change(batch, { sub, user: users.find(sub), id }, events, work));
+    return writer.write((batch) => change(batch, { sub, user: users.find(sub), id }, notices, work));
   }
 
   function purgeSome(batch: Batch, deletedBefore: string, limit: number): number {
@@ -73,17 +72,17 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
   }
 
   return {
-    async insert(sub, write, events) {
+    async insert(sub, write, notices) {
       await writer.write((batch) =>
-        change(batch, { sub, user: users.ensure(sub), id: write.note.id }, events, (context) =>
+        change(batch, { sub, user: users.ensure(sub), id: write.note.id }, notices, (context) =>
           changes.insert(context, write),
         ),
       );
     },
-    async insertLinked(sub, write, links, events) {
+    async insertLinked(sub, write, links, notices) {
       await writer.write((batch) => {
         const user = users.ensure(sub);
-        change(batch, { sub, user, id: write.note.id }, events, (context) => changes.insert(context, write));
+        change(batch, { sub, user, id: write.note.id }, notices, (context) => changes.insert(context, write));
         for (const link of links) {
           const ends = endsOf(user, link);
           if (ends === null) throw noteNotFound();
@@ -100,19 +99,19 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
       });
     },
     insertMany: (sub, writes) => writer.write((batch) => changes.insertMany(batch, users.ensure(sub), writes)),
-    update: (sub, write, events) =>
-      writeChange({ sub, id: write.note.id }, events, (context) => changes.update(context, write)),
-    delete: (sub, id, deletedAt, events, revision) =>
-      writeChange({ sub, id }, events, (context) => changes.delete(context, { id, deletedAt, revision })),
-    restore: (sub, id, eventsOf) =>
+    update: (sub, write, notices) =>
+      writeChange({ sub, id: write.note.id }, notices, (context) => changes.update(context, write)),
+    delete: (sub, id, deletedAt, notices, revision) =>
+      writeChange({ sub, id }, notices, (context) => changes.delete(context, { id, deletedAt, revision })),
+    restore: (sub, id, noticesOf) =>
       writer.write((batch) => {
         const user = users.find(sub);
         if (changes.isLive(user, id)) return true;
         const note = changes.findDeleted(user, id);
-        const events = note === null ? [] : eventsOf(note);
-        return change(batch, { sub, user, id }, events, (context) => changes.restore(context, id));
+        const notices = note === null ? [] : noticesOf(note);
+        return change(batch, { sub, user, id }, notices, (context) => changes.restore(context, id));
       }),
-    purge: (sub, id, events) => writeChange({ sub, id }, events, (context) => changes.purge(context, id)),
+    purge: (sub, id, notices) => writeChange({ sub, id }, notices, (context) => changes.purge(context, id)),
     async purgeDeletedBefore(deletedBefore, limit) {
       let purgedCount = 0;
       while (purgedCount < limit) {

@@ -1,4 +1,4 @@
-import { aNoteWrite, anEvent, aRevision, freshId } from "@knote/testkit";
+import { aNoteWrite, aNotice, aRevision, freshId } from "@knote/testkit";
 import { lookKey, noteWindows, type StoredNote } from "@knote/api";
 import type { Relation } from "@knote/contract";
 import type { SqliteStorage } from "../create-sqlite-storage.ts";
@@ -23,8 +23,8 @@ export async function useEveryFeature(storage: SqliteStorage, sub: string): Prom
   await unlink(storage, sub, two, "extends", one);
   await journal(storage, sub, [two, three]);
   for (const { id } of notes.slice(0, 4)) await embed(storage, sub, id);
-  await storage.notes.delete(sub, four.id, new Date().toISOString(), [anEvent()]);
-  await storage.notes.purge(sub, notes[4]!.id, [anEvent()]);
+  await storage.notes.delete(sub, four.id, new Date().toISOString(), [aNotice()]);
+  await storage.notes.purge(sub, notes[4]!.id, [aNotice()]);
   await spend(storage, sub);
   await claim(storage, sub);
   return notes;
@@ -36,15 +36,15 @@ async function writeNotes(storage: SqliteStorage, sub: string): Promise<StoredNo
   for (const title of titles) {
     const content = `${title}, as the ${"owl ".repeat(9)}tells. `.repeat(40);
     const write = aNoteWrite({ title, content, tags: ["Birds", "Noctürnal", title.slice(0, 4)] });
-    await storage.notes.insert(sub, write, [anEvent(title)]);
+    await storage.notes.insert(sub, write, [aNotice(title)]);
     notes.push(write.note);
   }
   const revision = aRevision(notes[0]!, { content: "They see in the dark." });
-  await storage.notes.update(sub, revision, [anEvent()]);
+  await storage.notes.update(sub, revision, [aNotice()]);
   await storage.notes.update(
     sub,
     aRevision(revision.note, { archived: true, tags: ["night"], claimed_at: revision.note.updated_at }),
-    [anEvent()],
+    [aNotice()],
   );
   return notes;
 }
@@ -57,7 +57,7 @@ async function link(
   target: StoredNote,
 ): Promise<void> {
   const created_at = new Date().toISOString();
-  await storage.links.insert(sub, { source_id: source.id, target_id: target.id, relation, created_at }, [anEvent()]);
+  await storage.links.insert(sub, { source_id: source.id, target_id: target.id, relation, created_at }, [aNotice()]);
 }
 
 /** Logs how sure the owner is, what came, and that it was withdrawn. */
@@ -85,7 +85,7 @@ async function unlink(
 ): Promise<void> {
   await link(storage, sub, source, relation, target);
   const ends = { source_id: source.id, target_id: target.id, relation };
-  await storage.links.delete(sub, ends, new Date().toISOString(), [anEvent()]);
+  await storage.links.delete(sub, ends, new Date().toISOString(), [aNotice()]);
 }
 
 /** Adds a merge that is done, and a split that a crash interrupted. */

@@ -1,6 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { indexTerms, type StanceEntry, type StoredNote } from "@knote/api";
-import type { ActivityEvent } from "@knote/contract";
+import { indexTerms, type Notice, type StanceEntry, type StoredNote } from "@knote/api";
 import { createSqliteStorage } from "../create-sqlite-storage.ts";
 
 // Writes notes and prints each write once it is acknowledged, until the process is killed.
@@ -15,10 +14,10 @@ async function writeForever(): Promise<void> {
   for (;;) {
     const word = `word${crypto.randomUUID().replaceAll("-", "")}`;
     const first = aNote(word, "x".repeat(Math.random() * 5_000));
-    await storage.notes.insert("ada", writeOf(first), [anEvent(first)]);
+    await storage.notes.insert("ada", writeOf(first), [aNotice(first)]);
     process.stdout.write(`inserted ${first.id} ${word}\n`);
     const second = { ...first, content: "Revised.", revision: 2 };
-    await storage.notes.update("ada", writeOf(second), [anEvent(second)]);
+    await storage.notes.update("ada", writeOf(second), [aNotice(second)]);
     process.stdout.write(`revised ${first.id} ${word}\n`);
     await storage.stances.add("ada", [aStance(first)]);
     process.stdout.write(`thought ${first.id} ${word}\n`);
@@ -58,6 +57,6 @@ function writeOf(note: StoredNote) {
   return { note, terms: indexTerms([note.title, note.content]), titleKey: note.title };
 }
 
-function anEvent({ id, title }: StoredNote): ActivityEvent {
-  return { type: "note_updated", data: { id, title }, timestamp: new Date().toISOString() };
+function aNotice({ id, title }: StoredNote): Notice {
+  return { event: { type: "note_updated", data: { id, title }, timestamp: new Date().toISOString() } };
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@knote/contract";
 import { parseKeywordQuery } from "@knote/api";
-import { anEvent, aNoteWrite, freshUserId, testClock, withService } from "@knote/testkit";
+import { anEvent, aNotice, aNoteWrite, freshUserId, testClock, withService } from "@knote/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MongoDocuments } from "../open-mongo.ts";
 import { createDatabase, type TestDatabase } from "../../testing/open-database.ts";
@@ -69,7 +69,7 @@ withService("TEST_MONGODB_URL", (url) => {
     });
 
     it("finishes an erasure that was cut short, and removes what came late", async () => {
-      await documents.notes.insert(sub, aNoteWrite({ title: "Secret owls" }), [anEvent("secret event")]);
+      await documents.notes.insert(sub, aNoteWrite({ title: "Secret owls" }), [aNotice("secret event")]);
       const owner = await ownerOf(sub);
       await documents.users.erase(sub, clock.now());
       const { _id, ...late } = { ...aNoteWrite({ title: "Secret late owls" }).note, _id: "late", userId: owner };

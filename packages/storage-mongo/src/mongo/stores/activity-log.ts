@@ -25,7 +25,7 @@ export function createActivityLog({ owners, ledgers, feeds, clock }: ActivityLog
 
   return {
     async append(sub, events) {
-      await ledgers.record(await owners.ensure(sub), { events });
+      await ledgers.record(await owners.ensure(sub), { notices: events.map((event) => ({ event })) });
     },
     async replay(sub, afterId) {
       const { owner, events } = await readRecent(sub);

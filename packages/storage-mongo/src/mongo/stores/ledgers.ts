@@ -1,6 +1,5 @@
-import type { ActivityEvent } from "@knote/contract";
 import { LIMITS } from "@knote/contract";
-import { createBoundedCache, type Clock } from "@knote/api";
+import { createBoundedCache, eventsOf, type Clock, type Notice } from "@knote/api";
 import type { mongo } from "mongoose";
 import { changeSeeded } from "../connection/duplicate-keys.ts";
 import { createSharedReads } from "../shared-reads.ts";
@@ -15,9 +14,9 @@ const CUT_EVERY = 128;
 const MOST_REMEMBERED = 1_000;
 const REMEMBERED_MS = 5_000;
 
-/** The events and counter changes of one write. */
+/** The notices and counter changes of one write. */
 export interface Effect {
-  readonly events: readonly ActivityEvent[];
+  readonly notices: readonly Notice[];
   /** Change in the number of live notes. */
   readonly notes?: number;
   /** Change in their total length, in indexed words. */
@@ -62,7 +61,9 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
 
   async function write(owner: Owner, effects: readonly Effect[]): Promise<void> {
     const at = clock.now();
-    const newEvents = effects.flatMap(({ events }) => events.map((event) => ({ at, data: JSON.stringify(event) })));
+    const newEvents = effects.flatMap(({ notices }) =>
+      eventsOf(notices).map((event) => ({ at, data: JSON.stringify(event) })),
+    );
     const options = { returnDocument: "after", projection: { seq: 1 } } as const;
     const move = ledgerUpdate(effects, newEvents);
     const ledger = await changeSeeded(ledgers, newLedger(owner.id), () =>
@@ -72,7 +73,7 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
     const { seq } = ledger!;
     const eventsToDeliver = numberedEvents({ _id: owner.id, seq, events: newEvents });
     await feeds.deliver(owner, eventsToDeliver, async (after) =>
-      (await eventsOf(owner.id)).filter((event) => event.seq > after),
+      (await storedEvents(owner.id)).filter((event) => event.seq > after),
     );
     if (Math.floor(seq / CUT_EVERY) === Math.floor((seq - newEvents.length) / CUT_EVERY)) return;
     const trimUpdate = { $push: { events: { $each: [], $slice: -LIMITS.replayEvents } } };
@@ -97,7 +98,7 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
     return counters;
   }
 
-  async function eventsOf(owner: string): Promise<NumberedEvent[]> {
+  async function storedEvents(owner: string): Promise<NumberedEvent[]> {
     const ledger = await ledgers.findOne({ _id: owner }, { projection: { seq: 1, events: 1 } });
     if (!ledger?.events) return [];
     const { _id, seq, events } = ledger;
@@ -117,15 +118,15 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
       } else if (last.effects.length === 1) queue.push(last);
       return last.completion.promise;
     },
-    eventsOf,
+    eventsOf: storedEvents,
     read: (owner) => askOnce(owner, [], () => countersOf(owner)),
     recent: counterCache.get,
   };
 }
 
 /** Whether the write has nothing to tell. Counts that did not change tell that a note was written. */
-function isIdle({ events, notes, words, movesStates = false, movesRests = false }: Effect): boolean {
-  return events.length === 0 && notes === undefined && words === undefined && !movesStates && !movesRests;
+function isIdle({ notices, notes, words, movesStates = false, movesRests = false }: Effect): boolean {
+  return eventsOf(notices).length === 0 && notes === undefined && words === undefined && !movesStates && !movesRests;
 }
 
 function ledgerUpdate(effects: readonly Effect[], newEvents: EventDocument[]): mongo.UpdateFilter<LedgerDocument> {

@@ -53,7 +53,7 @@ export function createLinkReplacing(
         const { deletedCount } = await links.deleteOne({ _id: before._id, userId, key: before.key });
         if (deletedCount === 0) return "missing";
         await pastLinks.forgetOrphans(userId, [before]);
-        await record(owner, { events: unlinked, ...moves });
+        await record(owner, { notices: unlinked, ...moves });
         return "removed";
       }
       // An end may have been purged with its links before this became one of them.
@@ -63,7 +63,7 @@ export function createLinkReplacing(
         await links.updateOne({ _id: before._id, userId }, { $set: linkFields(before) });
         throw noteNotFound();
       }
-      await record(owner, { events: [...unlinked, ...linked], ...moves });
+      await record(owner, { notices: [...unlinked, ...linked], ...moves });
       return "replaced";
     },
   };

@@ -41,14 +41,14 @@ export function createLinkWrites(
   }
 
   return {
-    async insert(sub, link, events) {
+    async insert(sub, link, notices) {
       const owner = await owners.find(sub);
       const knownIds = owner ? await ends.knownIds(owner.id, [link]) : new Set();
       if (!owner || !knownIds.has(link.source_id) || !knownIds.has(link.target_id)) throw noteNotFound();
       const document = linkDocument(owner.id, link);
       await insertOnce(document);
       if ((await takeBackOrphans(owner.id, [document])).size > 0) throw noteNotFound();
-      await record(owner, { events, ...movesOf([link]) });
+      await record(owner, { notices, ...movesOf([link]) });
     },
     async insertMany(sub, givenLinks) {
       const owner = await owners.find(sub);
@@ -65,13 +65,13 @@ export function createLinkWrites(
       const insertedLinks = await insertNew(links, fresh);
       const orphans = await takeBackOrphans(owner.id, insertedLinks);
       const createdLinks = new Set(insertedLinks.filter((link) => !orphans.has(link)));
-      await record(owner, { events: [], ...movesOf([...createdLinks]) });
+      await record(owner, { notices: [], ...movesOf([...createdLinks]) });
       return documents.map((link): Bulk[number] => {
         if (createdLinks.has(link)) return "created";
         return isKnown(link) && !orphans.has(link) ? "exists" : "unknown-end";
       });
     },
-    async delete(sub, link, at, events) {
+    async delete(sub, link, at, notices) {
       const owner = await owners.find(sub);
       if (owner === null) return false;
       const document = await ends.visibleDocument(owner.id, link);
@@ -82,7 +82,7 @@ export function createLinkWrites(
       const { deletedCount } = await links.deleteOne({ _id, userId: owner.id, key, created_at });
       if (deletedCount === 0) return false;
       if (removedLinks.length > 0) await pastLinks.forgetOrphans(owner.id, removedLinks);
-      await record(owner, { events, ...movesOf([link]) });
+      await record(owner, { notices, ...movesOf([link]) });
       return true;
     },
   };

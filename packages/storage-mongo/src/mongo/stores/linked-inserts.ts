@@ -32,7 +32,7 @@ export function createLinkedInserts(
     if (matchedCount === 0) throw conflict("The note took too long to be stored; try again.", { retryAfterSeconds: 1 });
   }
 
-  return async (sub, write, givenLinks, events) => {
+  return async (sub, write, givenLinks, notices) => {
     const owner = await owners.ensure(sub);
     await requireTargets(owner.id, givenLinks);
     const making = clock.now();
@@ -52,6 +52,6 @@ export function createLinkedInserts(
       await abandon(owner.id, note._id, making).catch(() => undefined);
       throw error;
     }
-    await record(owner, { events, notes: 1, words: write.terms.length, ...movesOf(givenLinks) });
+    await record(owner, { notices, notes: 1, words: write.terms.length, ...movesOf(givenLinks) });
   };
 }

@@ -39,7 +39,7 @@ export function createLookStore({ collections, owners, record }: StoreDeps): Loo
       const orphans = await withoutNotes(owner.id, storable);
       for (const ids of idBatches(orphans.map(({ _id }) => _id)))
         await looks.deleteMany({ _id: { $in: ids }, userId: owner.id });
-      await record(owner, { events: [], movesRests: storable.length > 0 });
+      await record(owner, { notices: [], movesRests: storable.length > 0 });
       return storable.length - orphans.length;
     },
     async remove(sub, keys) {
@@ -48,7 +48,7 @@ export function createLookStore({ collections, owners, record }: StoreDeps): Loo
       let removedCount = 0;
       for (const batch of idBatches(keys.map((key) => lookId(owner.id, key))))
         removedCount += (await looks.deleteMany({ _id: { $in: batch }, userId: owner.id })).deletedCount;
-      await record(owner, { events: [], movesRests: removedCount > 0 });
+      await record(owner, { notices: [], movesRests: removedCount > 0 });
       return removedCount;
     },
     async get(sub, keys) {

@@ -59,7 +59,7 @@ export function createNoteBulk({
       throw idTaken();
     }
     const words = [...createdWrites].reduce((sum, { terms }) => sum + terms.length, 0);
-    await record(owner, { events: [], notes: createdWrites.size, words });
+    await record(owner, { notices: [], notes: createdWrites.size, words });
     return writes.map((write) => (createdWrites.has(write) ? { created: true } : earlier.get(write.key!)!));
   };
 }

@@ -1,5 +1,4 @@
-import type { ActivityEvent } from "@knote/contract";
-import type { NoteStore, NoteWrite } from "@knote/api";
+import type { Notice, NoteStore, NoteWrite } from "@knote/api";
 import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
 import type { NoteDocument } from "../collections/notes.ts";
 import { NOTE_FIELDS, revisionFields, storedNote, unindexedFields, type NoteFields } from "./note-document.ts";
@@ -36,7 +35,7 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
     if (note === null) await revisions.deleteMany({ userId, noteId });
   }
 
-  async function update(sub: string, write: NoteWrite, events: readonly ActivityEvent[]): Promise<boolean> {
+  async function update(sub: string, write: NoteWrite, notices: readonly Notice[]): Promise<boolean> {
     const owner = await owners.find(sub);
     if (owner === null) return false;
     const { id: _id, revision, archived } = write.note;
@@ -51,13 +50,13 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
     const movesStates = before.archived !== archived;
     const isReworded = storedNote(before).claimed_at !== write.note.claimed_at;
     const moves = { movesStates, movesRests: movesStates || isReworded };
-    await record(owner, { events, words: write.terms.length - before.length, ...moves });
+    await record(owner, { notices, words: write.terms.length - before.length, ...moves });
     return true;
   }
 
   return {
     update,
-    async delete(sub, _id, deletedAt, events, revision) {
+    async delete(sub, _id, deletedAt, notices, revision) {
       const owner = await owners.find(sub);
       const deletedNote =
         owner &&
@@ -67,10 +66,10 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
           { projection: { length: 1 } },
         ));
       if (!owner || !deletedNote) return false;
-      await record(owner, { events, notes: -1, words: -deletedNote.length, movesStates: true, movesRests: true });
+      await record(owner, { notices, notes: -1, words: -deletedNote.length, movesStates: true, movesRests: true });
       return true;
     },
-    async restore(sub, _id, eventsOf) {
+    async restore(sub, _id, noticesOf) {
       const owner = await owners.find(sub);
       if (owner === null) return false;
       const restoredNote = await notes.findOneAndUpdate(
@@ -83,7 +82,7 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
         return (await notes.findOne(live, { projection: { _id: 1 } })) !== null;
       }
       await record(owner, {
-        events: eventsOf(storedNote(restoredNote)),
+        notices: noticesOf(storedNote(restoredNote)),
         notes: 1,
         words: restoredNote.length,
         movesStates: true,

@@ -59,13 +59,13 @@ export function createNotePurging(parts: NoteStoreDeps): NotePurging {
 
   return {
     abandon,
-    async purge(sub, id, events) {
+    async purge(sub, id, notices) {
       const owner = await owners.find(sub);
       const purgedNote = owner && (await mark(owner.id, id));
       if (!owner || !purgedNote) return false;
       await remove(owner.id, id);
       const counterMoves = purgedNote.live ? { notes: -1, words: -purgedNote.length } : {};
-      await record(owner, { events, ...counterMoves, movesStates: true, movesRests: true });
+      await record(owner, { notices, ...counterMoves, movesStates: true, movesRests: true });
       return true;
     },
     async purgeDeletedBefore(deletedBefore, limit) {
@@ -93,7 +93,7 @@ export function createNotePurging(parts: NoteStoreDeps): NotePurging {
         else if (making < clock.now() - MADE_WITHIN_MS) await abandon(userId, _id, making);
         else continue;
         // Marks the ledger for a recount: the interrupted purge may not have counted.
-        await record({ sub: "", id: userId }, { events: [], notes: 0, movesStates: true, movesRests: true });
+        await record({ sub: "", id: userId }, { notices: [], notes: 0, movesStates: true, movesRests: true });
       }
     },
   };

@@ -22,14 +22,14 @@ export function createNoteStore(parts: NoteStoreDeps): MongoNoteStore {
   const reads = createNoteReads(parts);
   const { purge, purgeDeletedBefore, finish, abandon } = createNotePurging(parts);
   return {
-    async insert(sub, write, events) {
+    async insert(sub, write, notices) {
       const owner = await owners.ensure(sub);
       try {
         await collections.notes.insertOne(newNote(owner.id, { ...write, key: null }, clock.now()));
       } catch (error) {
         throw isDuplicate(error) ? conflict("A note of this id exists.", { cause: error }) : error;
       }
-      await record(owner, { events, notes: 1, words: write.terms.length });
+      await record(owner, { notices, notes: 1, words: write.terms.length });
     },
     insertLinked: createLinkedInserts(parts, { abandon }),
     insertMany: createNoteBulk(parts),

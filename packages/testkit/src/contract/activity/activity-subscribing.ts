@@ -1,5 +1,6 @@
 import type { ActivityLog, LoggedEvent } from "@knote/api";
 import { expect, it } from "vitest";
+import { aNotice } from "../../builders/a-notice.ts";
 import { anEvent } from "../../builders/an-event.ts";
 import { aNoteWrite } from "../../builders/a-note.ts";
 import { freshUserId } from "../../builders/fresh-id.ts";
@@ -23,15 +24,15 @@ export function activitySubscribing(open: OpenStorage): void {
     const userId = freshUserId();
     using ear = listen(storage.activity, userId);
     const [one, other] = [aNoteWrite(), aNoteWrite()];
-    await storage.notes.insert(userId, one, [anEvent("one")]);
-    await storage.notes.insert(userId, other, [anEvent("other")]);
+    await storage.notes.insert(userId, one, [aNotice("one")]);
+    await storage.notes.insert(userId, other, [aNotice("other")]);
     const link = {
       source_id: one.note.id,
       target_id: other.note.id,
       relation: "extends",
       created_at: one.note.created_at,
     } as const;
-    await storage.links.insert(userId, link, [anEvent("linked")]);
+    await storage.links.insert(userId, link, [aNotice("linked")]);
     await ear.whenHeard("linked");
     expect(ear.queries()).toEqual(["one", "other", "linked"]);
   });

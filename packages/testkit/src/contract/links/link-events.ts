@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { aLink } from "../../builders/a-link.ts";
+import { aNotice } from "../../builders/a-notice.ts";
 import { anEvent } from "../../builders/an-event.ts";
 import { givenOwner, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
@@ -10,9 +11,10 @@ export function linkEvents(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenOwner(storage);
     const link = aLink({ source_id: (await owner.note()).id, target_id: (await owner.note()).id });
-    const events = [anEvent("linked"), anEvent("and more"), anEvent("unlinked")] as const;
-    await storage.links.insert(owner.userId, link, events.slice(0, 2));
-    await storage.links.delete(owner.userId, link, REMOVED_AT, events.slice(2));
+    const events = [anEvent("linked"), anEvent("and more"), anEvent("unlinked")];
+    const notices = events.map((event) => ({ event }));
+    await storage.links.insert(owner.userId, link, notices.slice(0, 2));
+    await storage.links.delete(owner.userId, link, REMOVED_AT, notices.slice(2));
     expect((await storage.activity.replay(owner.userId, null)).map(({ event }) => event)).toEqual(events);
   });
 
@@ -21,9 +23,9 @@ export function linkEvents(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const [one, other] = [await owner.note(), await owner.note()];
     const link = await owner.link(one, "extends", other);
-    await expectRefusal(storage.links.insert(owner.userId, link, [anEvent()]), "CONFLICT");
-    await expectRefusal(storage.links.insert(owner.userId, aLink({ source_id: one.id }), [anEvent()]), "NOT_FOUND");
-    await storage.links.delete(owner.userId, { ...link, relation: "supersedes" }, REMOVED_AT, [anEvent()]);
+    await expectRefusal(storage.links.insert(owner.userId, link, [aNotice()]), "CONFLICT");
+    await expectRefusal(storage.links.insert(owner.userId, aLink({ source_id: one.id }), [aNotice()]), "NOT_FOUND");
+    await storage.links.delete(owner.userId, { ...link, relation: "supersedes" }, REMOVED_AT, [aNotice()]);
     expect(await storage.activity.replay(owner.userId, null)).toEqual([]);
   });
 }

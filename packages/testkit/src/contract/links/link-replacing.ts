@@ -2,19 +2,19 @@ import type { Link } from "@knote/contract";
 import type { Storage } from "@knote/api";
 import { expect, it } from "vitest";
 import { freshId } from "../../builders/fresh-id.ts";
-import { anEvent } from "../../builders/an-event.ts";
+import { aNotice } from "../../builders/a-notice.ts";
 import { givenOwner, REMOVED_AT, type Owner } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { expectRefusal } from "../refusals.ts";
 
-const EVENTS = { at: REMOVED_AT, unlinked: [anEvent("unlinked")], linked: [anEvent("linked")] };
+const NOTICES = { at: REMOVED_AT, unlinked: [aNotice("unlinked")], linked: [aNotice("linked")] };
 
 export function linkReplacing(open: OpenStorage): void {
   it("replaces a link with another, with its events and states", async () => {
     await using storage = await open();
     const { owner, from, to } = await givenReplacement(storage);
     await storage.links.states(owner.userId);
-    expect(await storage.links.replace(owner.userId, from, to, EVENTS)).toBe("replaced");
+    expect(await storage.links.replace(owner.userId, from, to, NOTICES)).toBe("replaced");
     expect(await linksOf(storage, owner)).toEqual([to]);
     expect([...(await storage.links.states(owner.userId)).superseded]).toEqual([to.target_id]);
     expect([...(await storage.links.states(owner.userId)).contested]).toEqual([]);
@@ -26,7 +26,7 @@ export function linkReplacing(open: OpenStorage): void {
     await using storage = await open();
     const { owner, from, to } = await givenReplacement(storage);
     await storage.links.insert(owner.userId, { ...to, created_at: "2026-01-01T00:00:00.000Z" }, []);
-    expect(await storage.links.replace(owner.userId, from, to, EVENTS)).toBe("removed");
+    expect(await storage.links.replace(owner.userId, from, to, NOTICES)).toBe("removed");
     expect(await linksOf(storage, owner)).toEqual([{ ...to, created_at: "2026-01-01T00:00:00.000Z" }]);
     expect(await loggedQueries(storage, owner)).toEqual(["unlinked"]);
     expect((await storage.notes.counts(owner.userId)).totalLinks).toBe(1);
@@ -35,7 +35,7 @@ export function linkReplacing(open: OpenStorage): void {
   it("changes nothing when the link is unknown, hidden or another user's", async () => {
     await using storage = await open();
     const { owner, from, to, source } = await givenReplacement(storage);
-    const replace = (userId: string, old: Link) => storage.links.replace(userId, old, to, EVENTS);
+    const replace = (userId: string, old: Link) => storage.links.replace(userId, old, to, NOTICES);
     expect(await replace(owner.userId, { ...from, relation: "extends" })).toBe("missing");
     expect(await replace(givenOwner(storage).userId, from)).toBe("missing");
     const stranger = givenOwner(storage);
@@ -54,7 +54,7 @@ export function linkReplacing(open: OpenStorage): void {
     const theirs = await givenOwner(storage).note();
     for (const id of [freshId(), theirs.id])
       for (const end of ["source_id", "target_id"])
-        await expectRefusal(storage.links.replace(owner.userId, from, { ...to, [end]: id }, EVENTS), "NOT_FOUND");
+        await expectRefusal(storage.links.replace(owner.userId, from, { ...to, [end]: id }, NOTICES), "NOT_FOUND");
     expect(await linksOf(storage, owner)).toEqual([from]);
     expect(await loggedQueries(storage, owner)).toEqual([]);
   });
@@ -64,7 +64,7 @@ export function linkReplacing(open: OpenStorage): void {
     const { owner, from, to } = await givenReplacement(storage);
     const relations = ["extends", "depends_on", "derived_from", "supersedes"] as const;
     const outcomes = await Promise.all(
-      relations.map((relation) => storage.links.replace(owner.userId, from, { ...to, relation }, EVENTS)),
+      relations.map((relation) => storage.links.replace(owner.userId, from, { ...to, relation }, NOTICES)),
     );
     expect(outcomes.toSorted()).toEqual(["missing", "missing", "missing", "replaced"]);
     const [survivor, ...others] = await linksOf(storage, owner);

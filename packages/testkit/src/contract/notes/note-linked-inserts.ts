@@ -3,7 +3,7 @@ import type { Storage } from "@knote/api";
 import { expect, it } from "vitest";
 import { aLink } from "../../builders/a-link.ts";
 import { aNoteWrite } from "../../builders/a-note.ts";
-import { anEvent } from "../../builders/an-event.ts";
+import { aNotice } from "../../builders/a-notice.ts";
 import { freshId } from "../../builders/fresh-id.ts";
 import { givenOwner, type Owner } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
@@ -14,7 +14,7 @@ export function noteLinkedInserts(open: OpenStorage): void {
     await using storage = await open();
     const { owner, old, older, write, links } = await givenMerge(storage);
     await storage.links.states(owner.userId);
-    await storage.notes.insertLinked(owner.userId, write, links, [anEvent("created"), anEvent("linked")]);
+    await storage.notes.insertLinked(owner.userId, write, links, [aNotice("created"), aNotice("linked")]);
     expect(await storage.notes.get(owner.userId, write.note.id)).toEqual(write.note);
     expect(await owner.findIds("merged")).toEqual([write.note.id]);
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toHaveLength(2);
@@ -42,7 +42,7 @@ export function noteLinkedInserts(open: OpenStorage): void {
     await owner.purge(purgedNote);
     for (const target_id of [freshId(), theirs.id, purgedNote.id]) {
       const badLinks = [...links, aLink({ source_id: write.note.id, target_id, relation: "extends" })];
-      await expectRefusal(storage.notes.insertLinked(owner.userId, write, badLinks, [anEvent()]), "NOT_FOUND");
+      await expectRefusal(storage.notes.insertLinked(owner.userId, write, badLinks, [aNotice()]), "NOT_FOUND");
     }
     await expectNothingOf(storage, owner, write.note.id);
     await storage.notes.insertLinked(owner.userId, write, links, []);
@@ -54,7 +54,7 @@ export function noteLinkedInserts(open: OpenStorage): void {
     const { owner, old, links } = await givenMerge(storage);
     const again = aNoteWrite({ id: old.id, title: "Another claim" });
     const own = links.map((link): Link => ({ ...link, source_id: old.id, relation: "extends" })).slice(1);
-    await expectRefusal(storage.notes.insertLinked(owner.userId, again, own, [anEvent()]), "CONFLICT");
+    await expectRefusal(storage.notes.insertLinked(owner.userId, again, own, [aNotice()]), "CONFLICT");
     expect(await storage.notes.get(owner.userId, old.id)).toEqual(old);
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toEqual([]);
     expect(await storage.activity.replay(owner.userId, null)).toEqual([]);

@@ -1,4 +1,13 @@
-import { conflict, createSystemClock, DomainError, type Clock, type Storage } from "@knote/api";
+import {
+  conflict,
+  createSystemClock,
+  DomainError,
+  eventsOf,
+  messagesOf,
+  type Clock,
+  type Notice,
+  type Storage,
+} from "@knote/api";
 import { HASH_MODEL } from "../hash-embedder.ts";
 import { createMemoryActivity } from "./memory-activity.ts";
 import { createMemoryIdempotency } from "./memory-idempotency.ts";
@@ -39,6 +48,10 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   const activity = createMemoryActivity(clock);
   const [quota, idempotency] = [createMemoryQuota(), createMemoryIdempotency()];
   const webhooks = createMemoryWebhooks(clock);
+  const tell = async (userId: string, notices: readonly Notice[]) => {
+    await webhooks.add(userId, messagesOf(notices));
+    await activity.append(userId, eventsOf(notices));
+  };
   const erasedIds = new Set<string>();
   const clearErasure = (userId: string) => void erasedIds.delete(userId);
   const tokens = createMemoryTokens((userId) => {
@@ -61,8 +74,8 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
       if (MAKING_USERS.has(method) && erasedIds.has(String(userId))) throw conflict("The account was erased.");
     });
   return {
-    notes: whileOpen(countingWrites(shelf, createMemoryNotes(shelf, activity))),
-    links: whileOpen(countingWrites(shelf, createMemoryLinks(shelf, activity))),
+    notes: whileOpen(countingWrites(shelf, createMemoryNotes(shelf, tell))),
+    links: whileOpen(countingWrites(shelf, createMemoryLinks(shelf, tell))),
     looks: whileOpen(createMemoryLooks(shelf)),
     stances: whileOpen(createMemoryStances(shelf)),
     operations: whileOpen(createMemoryOperations(shelf)),

@@ -10,14 +10,22 @@ import {
   newestLinkFirst,
   noteNotFound,
   parseLinkCursor,
-  type ActivityLog,
   type LinkStore,
   type RemovalTime,
   type RestLink,
   type RestRelation,
   type StateLink,
 } from "@knote/api";
-import { descending, isVisible, liveNote, ownedKey, visibleLinks, type KeptLink, type Shelf } from "./shelf.ts";
+import {
+  descending,
+  isVisible,
+  liveNote,
+  ownedKey,
+  visibleLinks,
+  type KeptLink,
+  type Shelf,
+  type Tell,
+} from "./shelf.ts";
 
 /** Matches the cursors that `place` makes. */
 const PLACE = /^\d{4}-\S+ [a-z_]+ \S+ \S+$/;
@@ -25,22 +33,22 @@ const PLACE = /^\d{4}-\S+ [a-z_]+ \S+ \S+$/;
 /** Sorts after every time. */
 const END_OF_TIME = "~";
 
-export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStore {
+export function createMemoryLinks(shelf: Shelf, tell: Tell): LinkStore {
   return {
-    async insert(userId, link, events) {
+    async insert(userId, link, notices) {
       const outcome = add(shelf, userId, link);
       if (outcome === "exists") throw conflict("This link exists.");
       if (outcome === "unknown-end") throw noteNotFound();
-      await activity.append(userId, events);
+      await tell(userId, notices);
     },
     async insertMany(userId, links) {
       return links.map((link) => add(shelf, userId, link));
     },
-    async delete(userId, link, at, events) {
+    async delete(userId, link, at, notices) {
       const entry = visibleLink(shelf, userId, link);
       if (entry === null) return false;
       remove(shelf, entry, at);
-      await activity.append(userId, events);
+      await tell(userId, notices);
       return true;
     },
     async replace(userId, from, to, { at, unlinked, linked }) {
@@ -49,7 +57,7 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       const outcome = add(shelf, userId, to);
       if (outcome === "unknown-end") throw noteNotFound();
       remove(shelf, entry, at);
-      await activity.append(userId, outcome === "created" ? [...unlinked, ...linked] : unlinked);
+      await tell(userId, outcome === "created" ? [...unlinked, ...linked] : unlinked);
       return outcome === "created" ? "replaced" : "removed";
     },
     async get(userId, link) {

@@ -7,7 +7,6 @@ import {
   newestFirst,
   notesOfLook,
   noteNotFound,
-  type ActivityLog,
   type KeyedOutcome,
   type KeyedWrite,
   type NoteCounts,
@@ -16,19 +15,19 @@ import {
 } from "@knote/api";
 import { forgetOperationsOf } from "./memory-operations.ts";
 import { createMemoryPastNotes, revisionOf } from "./memory-past-notes.ts";
-import { liveNote, liveNotes, ownedKey, visibleLinks, type KeptNote, type Shelf } from "./shelf.ts";
+import { liveNote, liveNotes, ownedKey, visibleLinks, type KeptNote, type Shelf, type Tell } from "./shelf.ts";
 
-export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStore {
+export function createMemoryNotes(shelf: Shelf, tell: Tell): NoteStore {
   return {
-    async insert(userId, write, events) {
+    async insert(userId, write, notices) {
       add(shelf, userId, { ...write, key: null });
-      await activity.append(userId, events);
+      await tell(userId, notices);
     },
-    async insertLinked(userId, write, links, events) {
+    async insertLinked(userId, write, links, notices) {
       if (links.some(({ target_id }) => shelf.notes.get(target_id)?.userId !== userId)) throw noteNotFound();
       add(shelf, userId, { ...write, key: null });
       for (const link of links) shelf.links.set(ownedKey(userId, link), { userId, link });
-      await activity.append(userId, events);
+      await tell(userId, notices);
     },
     async insertMany(userId, writes) {
       if (writes.some(({ note }) => shelf.notes.has(note.id))) throw conflict("A note of this id exists.");
@@ -46,10 +45,10 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
       });
       return new Map(pairs.flatMap(([name, entry]) => (entry ? [[name, entry.write.note.id] as const] : [])));
     },
-    async update(userId, write, events) {
+    async update(userId, write, notices) {
       const entry = liveNote(shelf, userId, write.note.id);
       if (entry === null || !replace(entry, write)) return false;
-      await activity.append(userId, events);
+      await tell(userId, notices);
       return true;
     },
     async get(userId, id) {
@@ -83,14 +82,14 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
             .map(revisionOf);
     },
     ...createMemoryPastNotes(shelf),
-    async delete(userId, id, deletedAt, events, revision) {
+    async delete(userId, id, deletedAt, notices, revision) {
       const entry = liveNote(shelf, userId, id);
       if (entry === null || (revision !== undefined && entry.write.note.revision !== revision)) return false;
       entry.deletedAt = deletedAt;
-      await activity.append(userId, events);
+      await tell(userId, notices);
       return true;
     },
-    async restore(userId, id, eventsOf) {
+    async restore(userId, id, noticesOf) {
       const entry = shelf.notes.get(id);
       if (entry?.userId !== userId) return false;
       if (entry.deletedAt !== null) {
@@ -98,15 +97,15 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
         entry.postponements.clear();
         entry.dueSince = Date.now();
       }
-      const events = entry.deletedAt === null ? [] : eventsOf(entry.write.note);
+      const notices = entry.deletedAt === null ? [] : noticesOf(entry.write.note);
       entry.deletedAt = null;
-      await activity.append(userId, events);
+      await tell(userId, notices);
       return true;
     },
-    async purge(userId, id, events) {
+    async purge(userId, id, notices) {
       if (shelf.notes.get(id)?.userId !== userId) return false;
       remove(shelf, id);
-      await activity.append(userId, events);
+      await tell(userId, notices);
       return true;
     },
     async purgeDeletedBefore(deletedBefore, limit) {

@@ -3,12 +3,16 @@ import {
   linkKey,
   type EmbeddedWindow,
   type Look,
+  type Notice,
   type NoteWrite,
   type PastLink,
   type StanceEntry,
   type StoredOperation,
   type StoredNote,
 } from "@knote/api";
+
+/** Passes on what a write reports, to webhooks and activity. */
+export type Tell = (userId: string, notices: readonly Notice[]) => Promise<void>;
 
 export interface KeptVectors {
   readonly revision: number;

@@ -11,6 +11,7 @@ export function createNoWebhooks(): WebhookStore {
     get: async () => null,
     change: async () => null,
     delete: async () => false,
+    wants: () => false,
     add: async () => undefined,
     deliveries: async () => ({ deliveries: [], next: null }),
     delivery: async () => null,

@@ -5,6 +5,7 @@ import { conflict, DomainError, noteNotFound } from "../errors.ts";
 import type { Notice } from "../ports/notice.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
+import { linkCreatedMessage, noteContestedMessage } from "../webhooks/messages.ts";
 
 /** What creating a link reports, and removing it again. */
 interface LinkNotices {
@@ -18,7 +19,7 @@ const NO_NOTICES: LinkNotices = { linked: [], unlinked: [] };
 export async function createLink(ctx: ServiceContext, input: CreateLinkInput): Promise<Link> {
   const [source, target] = await requireEnds(ctx, input);
   const link: Link = { ...input, created_at: timestamp(ctx) };
-  const linked = [{ event: noteLinked(link, source, target) }];
+  const linked = await linkNotices(ctx, link, source, target);
   if (link.relation !== "supersedes") return await insertOnce(ctx, link, linked);
   return await insertWithoutCycle(ctx, link, {
     linked,
@@ -32,6 +33,19 @@ export async function requireEnds(ctx: ServiceContext, input: CreateLinkInput): 
   const target = notes.find((note) => note.id === input.target_id);
   if (!source || !target) throw noteNotFound();
   return [source, target];
+}
+
+/** Returns what a new link reports: itself, and that it contests its target. */
+export async function linkNotices(
+  ctx: ServiceContext,
+  link: Link,
+  source: StoredNote,
+  target: StoredNote,
+): Promise<Notice[]> {
+  return [
+    { event: noteLinked(link, source, target), message: linkCreatedMessage(ctx, link, source, target) },
+    { message: await noteContestedMessage(ctx, link, source, target) },
+  ];
 }
 
 /** Inserts a link. When a request runs again after a crash, the link may already exist: then returns that one. */

@@ -1,10 +1,10 @@
 import type { Link, ReplacedLink, ReplaceLinkInput } from "@knote/contract";
-import { noteLinked, noteUnlinked } from "../activity/events.ts";
+import { noteUnlinked } from "../activity/events.ts";
 import type { ServiceContext } from "../context.ts";
 import { conflict } from "../errors.ts";
 import { linkKey } from "../ports/link-store.ts";
 import { timestamp } from "../time.ts";
-import { requireEnds, supersessionCycle } from "./create-link.ts";
+import { linkNotices, requireEnds, supersessionCycle } from "./create-link.ts";
 import { linkNotFound } from "./delete-link.ts";
 
 /** Replaces one link by another, atomically. When the new one already exists, only removes the old one. */
@@ -21,7 +21,7 @@ export async function replaceLink(ctx: ServiceContext, { from, to }: ReplaceLink
   const notices = {
     at,
     unlinked: [{ event: noteUnlinked(oldSource, old.target_id, at) }],
-    linked: [{ event: noteLinked(link, source, target) }],
+    linked: await linkNotices(ctx, link, source, target),
   };
   const closes = async () =>
     link.relation === "supersedes" && (await links.supersedes(userId, link.target_id, link.source_id));

@@ -8,6 +8,7 @@ import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 import { embedNewHead, suggestForNewNote } from "../suggestions/suggest-links.ts";
 import { timestamp } from "../time.ts";
 import { tellEtag } from "./etag.ts";
+import { noteCreatedMessage } from "../webhooks/messages.ts";
 import { noteWrite } from "./note-view.ts";
 
 /** Stores a note and waits a little for suggestions; the note is created even without them. */
@@ -39,7 +40,9 @@ export function newNote(
 /** Inserts a note. The id of an idempotency key belongs to one request: an existing note comes from an earlier run. */
 async function insertOnce(ctx: ServiceContext, note: StoredNote): Promise<StoredNote> {
   try {
-    await ctx.storage.notes.insert(ctx.actor.userId, noteWrite(note), [{ event: noteCreated(note) }]);
+    await ctx.storage.notes.insert(ctx.actor.userId, noteWrite(note), [
+      { event: noteCreated(note), message: noteCreatedMessage(ctx, note) },
+    ]);
     return note;
   } catch (error) {
     if (!ctx.idempotency || !DomainError.is(error) || error.code !== "CONFLICT") throw error;

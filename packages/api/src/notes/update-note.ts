@@ -7,6 +7,7 @@ import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 import { requireNote } from "../kit/stored-notes.ts";
 import { titleKey } from "../text/analyze.ts";
+import { noteUpdatedMessage } from "../webhooks/messages.ts";
 import { readIfMatch, tellEtag } from "./etag.ts";
 import { noteWrite } from "./note-view.ts";
 import { sameNote } from "../past/same-note.ts";
@@ -31,7 +32,8 @@ export async function updateNote(
     if (input.base_revision !== undefined && input.base_revision !== current.revision)
       throw conflict("The note has changed since it was read.");
     refuseChanged?.(current);
-    if (await ctx.storage.notes.update(ctx.actor.userId, noteWrite(next), [{ event: noteUpdated(next) }])) {
+    const notice = { event: noteUpdated(next), message: await noteUpdatedMessage(ctx, current, next) };
+    if (await ctx.storage.notes.update(ctx.actor.userId, noteWrite(next), [notice])) {
       ctx.wakeIndexer();
       return view(ctx, next);
     }

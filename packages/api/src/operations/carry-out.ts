@@ -7,6 +7,7 @@ import { newNote } from "../notes/create-note.ts";
 import { noteWrite } from "../notes/note-view.ts";
 import { sameFields } from "../past/same-note.ts";
 import type { StoredOperation } from "../ports/operation-store.ts";
+import { noteCreatedMessage, noteUpdatedMessage } from "../webhooks/messages.ts";
 import { moveLinks } from "./move-links.ts";
 import { holdOperation } from "./operation-hold.ts";
 import { readPlan, type OperationPlan, type Part } from "./operation-plan.ts";
@@ -60,7 +61,8 @@ async function revise(
 ): Promise<boolean> {
   const { notes } = ctx.storage;
   const { userId } = ctx.actor;
-  if (await notes.update(userId, noteWrite(after), [{ event: noteUpdated(after) }])) return true;
+  const notice = { event: noteUpdated(after), message: await noteUpdatedMessage(ctx, before, after) };
+  if (await notes.update(userId, noteWrite(after), [notice])) return true;
   const [earlier] = await notes.history(userId, after.id, { limit: 1, before: before.revision + 2 });
   return earlier?.revision === after.revision && earlier.updated_at === after.updated_at && sameFields(earlier, after);
 }
@@ -68,7 +70,9 @@ async function revise(
 async function createPart(ctx: ServiceContext, part: Part, at: string): Promise<void> {
   const note = newNote(part, { id: part.id, created_at: at });
   try {
-    await ctx.storage.notes.insert(ctx.actor.userId, noteWrite(note), [{ event: noteCreated(note) }]);
+    await ctx.storage.notes.insert(ctx.actor.userId, noteWrite(note), [
+      { event: noteCreated(note), message: noteCreatedMessage(ctx, note) },
+    ]);
   } catch (error) {
     // An earlier run created it.
     if (!DomainError.is(error) || error.code !== "CONFLICT") throw error;
@@ -79,6 +83,6 @@ async function createPart(ctx: ServiceContext, part: Part, at: string): Promise<
 async function supersede(ctx: ServiceContext, link: Link): Promise<boolean> {
   const closes = () => ctx.storage.links.supersedes(ctx.actor.userId, link.target_id, link.source_id);
   if (await closes()) return false;
-  await insertUnlessThere(ctx, link, linkedNotices(link, link.created_at, await endsOf(ctx, [link])));
+  await insertUnlessThere(ctx, link, linkedNotices(ctx, link, link.created_at, await endsOf(ctx, [link])));
   return !(await closes());
 }

@@ -55,9 +55,9 @@ async function moveLink({ ctx, madeAt, notes }: MoveContext, { from, to }: Move)
   if (!(await stands(ctx, from))) return;
   const [first, ...others] = to;
   for (const link of others)
-    await insertUnlessThere(ctx, { ...link, created_at: madeAt }, linkedNotices(link, madeAt, notes));
+    await insertUnlessThere(ctx, { ...link, created_at: madeAt }, linkedNotices(ctx, link, madeAt, notes));
   if (first === undefined) return await removeAsMade(ctx, from, { at: madeAt, notes });
-  const notices = { unlinked: unlinkedNotices(ctx, from, notes), linked: linkedNotices(first, madeAt, notes) };
+  const notices = { unlinked: unlinkedNotices(ctx, from, notes), linked: linkedNotices(ctx, first, madeAt, notes) };
   await ctx.storage.links.replace(ctx.actor.userId, from, { ...first, created_at: madeAt }, { at: madeAt, ...notices });
 }
 
@@ -66,7 +66,7 @@ async function moveLinkBack({ ctx, madeAt, notes }: MoveContext, { from, to }: M
   const { links } = ctx.storage;
   const { userId } = ctx.actor;
   const at = timestamp(ctx);
-  const restoredNotices = linkedNotices(from, at, notes);
+  const restoredNotices = linkedNotices(ctx, from, at, notes);
   const madeLinks: Link[] = [];
   for (const link of to.map((ends) => ({ ...ends, created_at: madeAt })))
     if (await stands(ctx, link)) madeLinks.push(link);

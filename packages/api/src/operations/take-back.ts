@@ -6,6 +6,7 @@ import type { RemovalTime } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { StoredOperation } from "../ports/operation-store.ts";
 import { timestamp } from "../time.ts";
+import { noteUpdatedMessage } from "../webhooks/messages.ts";
 import { moveLinksBack } from "./move-links.ts";
 import type { OperationHold } from "./operation-hold.ts";
 import type { OperationPlan } from "./operation-plan.ts";
@@ -50,7 +51,8 @@ async function reviseBack(
     updated_at: now > current.updated_at ? now : current.updated_at,
     revision: current.revision + 1,
   };
-  await notes.update(ctx.actor.userId, noteWrite(next), [{ event: noteUpdated(next) }]);
+  const notice = { event: noteUpdated(next), message: await noteUpdatedMessage(ctx, current, next) };
+  await notes.update(ctx.actor.userId, noteWrite(next), [notice]);
   ctx.wakeIndexer();
 }
 

@@ -7,6 +7,7 @@ import type { RemovalTime } from "../ports/link-store.ts";
 import type { Notice } from "../ports/notice.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
+import { linkCreatedMessage } from "../webhooks/messages.ts";
 
 const PAGE = 1_000;
 
@@ -35,9 +36,16 @@ export async function stands(ctx: ServiceContext, link: Link): Promise<boolean> 
 }
 
 /** Returns the notice of a link that begins at the time, none unless both ends are live. */
-export function linkedNotices(link: LinkInput, at: string, notes: ReadonlyMap<string, StoredNote>): Notice[] {
-  const [source, target] = [notes.get(link.source_id), notes.get(link.target_id)];
-  return source && target ? [{ event: noteLinked({ ...link, created_at: at }, source, target) }] : [];
+export function linkedNotices(
+  ctx: ServiceContext,
+  ends: LinkInput,
+  at: string,
+  notes: ReadonlyMap<string, StoredNote>,
+): Notice[] {
+  const [source, target] = [notes.get(ends.source_id), notes.get(ends.target_id)];
+  if (!source || !target) return [];
+  const link: Link = { ...ends, created_at: at };
+  return [{ event: noteLinked(link, source, target), message: linkCreatedMessage(ctx, link, source, target) }];
 }
 
 export function unlinkedNotices(

@@ -4,7 +4,7 @@ import type { Look } from "./look-store.ts";
 import type { PastLink } from "./link-store.ts";
 import type { StoredNote, StoredRevision } from "./note-store.ts";
 import type { StoredOperation } from "./operation-store.ts";
-import type { Month, Usage } from "./quota-store.ts";
+import type { Month, QuotaWarning, Usage } from "./quota-store.ts";
 import type { EmbeddedWindow } from "./search-index.ts";
 import type { Session } from "./session-store.ts";
 import type { Storage } from "./storage.ts";
@@ -44,10 +44,10 @@ export interface TokenRecord {
   readonly token: StoredToken;
 }
 
-/** A month's settled usage, and the counters the user was warned about. Open reservations are left to their leases. */
+/** A month's settled usage, and what the user was warned of. Open reservations are left to their leases. */
 export interface UsageRecord extends Usage {
   readonly month: Month;
-  readonly warned: readonly (keyof Usage)[];
+  readonly warned: readonly QuotaWarning[];
 }
 
 /** An idempotency key, with the response once there is one. */

@@ -6,6 +6,9 @@ export interface Usage {
   readonly capableQueries: number;
 }
 
+/** What a user is warned of once a month: that a counter is nearly used up, or that it has reached its limit. */
+export type QuotaWarning = keyof Usage | `${keyof Usage}.limit`;
+
 export interface Reservation {
   readonly id: string;
   readonly month: Month;
@@ -43,6 +46,6 @@ export interface QuotaStore {
   /** Gives the reservation back unless it is settled. Idempotent. */
   release(userId: string, reservation: Reservation): Promise<void>;
   usage(userId: string, month: Month, now: number): Promise<Usage>;
-  /** Returns true for the first call with a user, month and counter, and false after that. */
-  warnOnce(userId: string, month: Month, counter: keyof Usage): Promise<boolean>;
+  /** Returns true for the first call with a user, month and warning, and false after that. */
+  warnOnce(userId: string, month: Month, warning: QuotaWarning): Promise<boolean>;
 }

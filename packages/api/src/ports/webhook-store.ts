@@ -193,6 +193,11 @@ export interface WebhookStore {
   change(userId: string, id: string, change: WebhookChange): Promise<StoredWebhook | null>;
   /** Removes a webhook with its deliveries. Returns false when there is none. */
   delete(userId: string, id: string): Promise<boolean>;
+  /**
+   * Returns whether an active webhook of the user wants the event, as far as this process knows. Answers from memory,
+   * so that users without webhooks pay nothing for messages that nobody wants.
+   */
+  wants(userId: string, event: PlannedEvent): boolean;
   /** Stores messages that no write of notes or links carries, with a delivery for each webhook that wants one. */
   add(userId: string, messages: readonly NewMessage[]): Promise<void>;
   /** Returns up to `limit` deliveries of a webhook after the message `after`; none for an unknown webhook. */

@@ -1,8 +1,10 @@
 import { TIERS, NO_LIMIT } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import type { Reservation, Usage } from "../ports/quota-store.ts";
+import type { NewMessage } from "../ports/notice.ts";
+import type { Month, Reservation, Usage } from "../ports/quota-store.ts";
 import { timestamp } from "../time.ts";
+import { quotaExceededMessage, quotaWarningMessage } from "../webhooks/messages.ts";
 import { monthEnd, monthOf } from "./month.ts";
 
 /** A reservation that a crash left open stops counting after this. */
@@ -13,45 +15,75 @@ const WARN_AT = 0.8;
 export async function reserveQuery(ctx: ServiceContext, capable: boolean): Promise<Reservation> {
   const now = ctx.clock.now();
   const limits = limitsOf(ctx);
-  const request = { id: ctx.newId(), month: monthOf(now), capable, limits, now, leaseUntil: now + LEASE_MS };
+  const month = monthOf(now);
+  const request = { id: ctx.newId(), month, capable, limits, now, leaseUntil: now + LEASE_MS };
   const grant = await ctx.storage.quota.reserve(ctx.actor.userId, request);
   if (grant === null) {
+    await reportRefusal(ctx, month, "queries");
     throw new DomainError("QUOTA_EXCEEDED", "Monthly query quota exceeded. Upgrade your tier or wait for the reset.", {
       retryAfterSeconds: Math.max(1, Math.ceil((monthEnd(now) - now) / 1000)),
     });
   }
+  if (capable && !grant.reservation.capable) await reportRefusal(ctx, month, "capableQueries");
   return grant.reservation;
 }
 
-/** Makes the query count, and warns once per counter and month when 80 % are used. */
+/** Makes the query count, and warns once per counter and month when 80 % are used, and when all are. */
 export async function settleQuery(ctx: ServiceContext, reservation: Reservation): Promise<void> {
   const { quota } = ctx.storage;
   const limits = limitsOf(ctx);
   if (limits.queries !== NO_LIMIT || limits.capableQueries !== NO_LIMIT) {
     // Before settling: a failure here still gives the query back.
     const usage = await quota.usage(ctx.actor.userId, reservation.month, ctx.clock.now());
-    await warn(ctx, reservation, "queries", usage, limits.queries);
-    if (reservation.capable) await warn(ctx, reservation, "capableQueries", usage, limits.capableQueries);
+    await warn(ctx, reservation.month, "queries", usage);
+    if (reservation.capable) await warn(ctx, reservation.month, "capableQueries", usage);
   }
   await quota.settle(ctx.actor.userId, reservation);
 }
 
-async function warn(
-  ctx: ServiceContext,
-  reservation: Reservation,
-  counter: keyof Usage,
-  usage: Usage,
-  limit: number,
-): Promise<void> {
-  const usedCount = usage[counter];
-  if (limit <= 0 || usedCount < WARN_AT * limit) return;
-  if (!(await ctx.storage.quota.warnOnce(ctx.actor.userId, reservation.month, counter))) return;
-  await ctx.storage.activity.append(ctx.actor.userId, [
-    { type: "quota_warning", data: { used: usedCount, limit }, timestamp: timestamp(ctx) },
-  ]);
+async function warn(ctx: ServiceContext, month: Month, counter: keyof Usage, usage: Usage): Promise<void> {
+  const [used, limit] = [usage[counter], limitsOf(ctx)[counter]];
+  if (limit <= 0 || used < WARN_AT * limit) return;
+  if (await ctx.storage.quota.warnOnce(ctx.actor.userId, month, counter)) {
+    const use = useOf(ctx, counter, used);
+    await send(ctx, quotaWarningMessage(ctx, use));
+    const event = { type: "quota_warning", data: { used, limit }, timestamp: use.timestamp } as const;
+    await ctx.storage.activity.append(ctx.actor.userId, [event]);
+  }
+  if (used >= limit) await reportLimit(ctx, month, counter, used);
 }
 
-function limitsOf(ctx: ServiceContext): { queries: number; capableQueries: number } {
+/** Reports that a query was refused: the first sign of the limit when the tier became lower. */
+async function reportRefusal(ctx: ServiceContext, month: Month, counter: keyof Usage): Promise<void> {
+  if (limitsOf(ctx)[counter] <= 0 || !isExceededWanted(ctx)) return;
+  const usage = await ctx.storage.quota.usage(ctx.actor.userId, month, ctx.clock.now());
+  await reportLimit(ctx, month, counter, usage[counter]);
+}
+
+/** Reports once a month that a counter has reached its limit. Only webhooks hear of it. */
+async function reportLimit(ctx: ServiceContext, month: Month, counter: keyof Usage, used: number): Promise<void> {
+  if (!isExceededWanted(ctx)) return;
+  if (!(await ctx.storage.quota.warnOnce(ctx.actor.userId, month, `${counter}.limit`))) return;
+  await send(ctx, quotaExceededMessage(ctx, useOf(ctx, counter, used)));
+}
+
+function isExceededWanted(ctx: ServiceContext): boolean {
+  return ctx.storage.webhooks.wants(ctx.actor.userId, "quota.exceeded");
+}
+
+async function send(ctx: ServiceContext, message: NewMessage | undefined): Promise<void> {
+  if (message) await ctx.storage.webhooks.add(ctx.actor.userId, [message]);
+}
+
+function useOf(ctx: ServiceContext, counter: keyof Usage, used: number) {
+  return {
+    counter: counter === "queries" ? "queries" : "sonnet_queries",
+    ...{ used, limit: limitsOf(ctx)[counter], timestamp: timestamp(ctx) },
+    resets_at: new Date(monthEnd(ctx.clock.now())).toISOString(),
+  } as const;
+}
+
+function limitsOf(ctx: ServiceContext): Usage {
   const tier = TIERS[ctx.actor.tier];
   return { queries: tier.queries_per_month, capableQueries: tier.sonnet_queries_per_month };
 }

@@ -13,6 +13,7 @@ import type { AnswerModel, Passage } from "../ports/answer-model.ts";
 import type { Reservation } from "../ports/quota-store.ts";
 import { reserveQuery, settleQuery } from "../quota/reserve-query.ts";
 import { timestamp } from "../time.ts";
+import { recallQueryMessage } from "../webhooks/messages.ts";
 import { wantsCapableModel } from "./choose-model.ts";
 import { type GatheredPassage, gatherPassages, numberPassages } from "./gather-passages.ts";
 import { type AnswerCost, groundedAnswer } from "./grounded-answer.ts";
@@ -155,8 +156,11 @@ async function admit(
   const cost = { capable: reservation.capable, fellBack: capable && !reservation.capable };
   try {
     if (cost.fellBack) ctx.setHeader?.("X-Model-Fallback", "sonnet-quota");
+    const at = timestamp(ctx);
+    const message = recallQueryMessage(ctx, { query, model: model.id, timestamp: at });
+    if (message) await ctx.storage.webhooks.add(ctx.actor.userId, [message]);
     await ctx.storage.activity.append(ctx.actor.userId, [
-      { type: "recall_query", data: { query }, timestamp: timestamp(ctx) },
+      { type: "recall_query", data: { query }, timestamp: at },
       { type: "model_used", data: { model: model.id }, timestamp: timestamp(ctx) },
     ]);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ClaimRecord, DataTransfer, UserRecord } from "@knote/api";
+import type { ClaimRecord, DataTransfer, QuotaWarning, UserRecord } from "@knote/api";
 import type { ClaimDocument } from "../mongo/collections/claims.ts";
 import type { Collections } from "../mongo/collections/collections.ts";
 import type { UsageDocument } from "../mongo/collections/usage.ts";
@@ -83,7 +83,7 @@ export function createAccountRecords({ collections, owners }: AccountRecordsDeps
 
 function usageRecord({ month, queries = 0, capableQueries = 0, warned = [] }: UsageDocument) {
   // Safe because only `warnOnce` writes the names of counters.
-  return { month, queries, capableQueries, warned: warned.toSorted() as ("queries" | "capableQueries")[] };
+  return { month, queries, capableQueries, warned: warned.toSorted() as QuotaWarning[] };
 }
 
 function claimRecord(claim: ClaimDocument): ClaimRecord {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { TierKey } from "@knote/contract";
-import type { ClaimRecord, CutRecord, DataTransfer, SessionRecord, Usage, UsageRecord } from "@knote/api";
+import type { ClaimRecord, CutRecord, DataTransfer, QuotaWarning, SessionRecord, UsageRecord } from "@knote/api";
 import { responseOf } from "../stores/idempotency-store.ts";
 import type { Row } from "../stores/note-row.ts";
 import { sessionOf } from "../stores/session-store.ts";
@@ -64,7 +64,7 @@ function usageRecord(row: Row): UsageRecord {
     month: row["month"] as string,
     queries: row["queries"] as number,
     capableQueries: row["capable_queries"] as number,
-    warned: JSON.parse(row["warned"] as string) as (keyof Usage)[],
+    warned: JSON.parse(row["warned"] as string) as QuotaWarning[],
   };
 }
 

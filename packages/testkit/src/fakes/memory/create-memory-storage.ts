@@ -87,7 +87,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     sessions: whileOpen(sessions),
     tokens: whileOpen(tokens),
     idempotency: whileOpen(idempotency),
-    webhooks: { ...whileOpen(webhooks), subscribe: webhooks.subscribe },
+    webhooks: { ...whileOpen(webhooks), wants: webhooks.wants, subscribe: webhooks.subscribe },
     async *noteTexts() {
       for (const { write, deletedAt } of shelf.notes.values()) if (deletedAt === null) yield write.note;
     },

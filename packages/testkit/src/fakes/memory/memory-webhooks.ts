@@ -61,6 +61,8 @@ export function createMemoryWebhooks(clock: Clock): MemoryWebhooks {
       return view(kept);
     },
     delete: async (userId, id) => find(userId, id) !== null && webhooks.delete(id),
+    wants: (userId, event) =>
+      ofUser(userId).some(({ webhook: { stopped, events } }) => stopped === null && events.includes(event)),
     async add(userId, messages) {
       for (const kept of ofUser(userId)) for (const message of messages) addDelivery(kept, message, clock.now());
       if (messages.length > 0) alarm.ring();

@@ -22,6 +22,7 @@ import {
 import { useTools } from "./testing/isolation/tool-actions.ts";
 import type { Action } from "./testing/isolation/turn.ts";
 import { createVisitor, expectNothingForeign, repeatCalls, type Visitor } from "./testing/isolation/visitor.ts";
+import { registerWebhook, useWebhooks } from "./testing/isolation/webhook-actions.ts";
 import { createWorld, type World } from "./testing/isolation/world.ts";
 
 /** `KNOTE_ISOLATION_CALLS=20000 npm test -- isolation` */
@@ -76,6 +77,7 @@ const ACTIONS: readonly Action[] = [
   ],
   ...[linked.mergeNotes, linked.splitNote, linked.seeOperations, linked.saveSynthesis],
   ...[useTools, useTools],
+  ...[registerWebhook, useWebhooks, useWebhooks],
   ...[importLines, graph.exportGraph, reconnect, readPublic, readOperations, revokeToken],
 ];
 

@@ -9,6 +9,7 @@ export interface HiddenIds {
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const MESSAGE_ID = /msg_[0-9a-f]{32}/g;
 
 /** An event's id: its number, and a mark that depends on the data's key and so differs between worlds. */
 /** The basis of a review whose cause is deleted. */
@@ -27,7 +28,8 @@ export function createHiddenIds(): HiddenIds {
     },
     hide(text) {
       const withoutCursor = next === null ? text : text.replaceAll(next, "«next»");
-      return withoutMarks(withoutCursor.replace(UUID, (id) => (numbers.has(id) ? `«${numbers.get(id)}»` : id)));
+      const hidden = (id: string) => (numbers.has(id) ? `«${numbers.get(id)}»` : id);
+      return withoutMarks(withoutCursor.replace(UUID, hidden).replace(MESSAGE_ID, hidden));
     },
     show: (text) =>
       text.replaceAll("«next»", () => next ?? "none").replace(/«(\d+)»/g, (_, number: string) => ids[Number(number)]!),
@@ -38,6 +40,11 @@ export function createHiddenIds(): HiddenIds {
 /** Returns the text with event ids, and digests of ids, that are the same in every world. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(EVENT_ID, "$1-mark").replaceAll(BASIS_OF_DELETED, "deleted digest");
+}
+
+/** Returns all ids of webhooks' messages in a text. */
+export function messageIdsIn(text: string): string[] {
+  return text.match(MESSAGE_ID) ?? [];
 }
 
 /** Returns all note ids in a text. */

@@ -18,6 +18,8 @@ export interface Person {
   readonly eventIds: string[];
   /** Merges and splits. */
   readonly operationIds: string[];
+  /** Webhooks, oldest first. */
+  readonly webhookIds: string[];
 }
 
 export interface KeptLink {
@@ -39,6 +41,7 @@ export function createPerson(userId: string, tier: TierKey): Person {
     cursors: [],
     eventIds: [],
     operationIds: [],
+    webhookIds: [],
   };
 }
 

@@ -30,9 +30,18 @@ export function someForeignId({ random, others }: Turn): string | undefined {
   return random.pick(random.pick(others)!.ids);
 }
 
+/** Returns the id of another user's webhook. */
+export function someWebhook({ random, others }: Turn): string | undefined {
+  return random.pick(random.pick(others)!.webhookIds);
+}
+
 /** Makes the call with another user's id and with an unknown one; both answers, and the work done, must be equal. */
-export async function expectHidden(turn: Turn, make: (id: string) => ProcedureCall): Promise<void> {
-  const foreign = someForeignId(turn);
+export async function expectHidden(
+  turn: Turn,
+  make: (id: string) => ProcedureCall,
+  choose: (turn: Turn) => string | undefined = someForeignId,
+): Promise<void> {
+  const foreign = choose(turn);
   if (foreign === undefined) return;
   const prefersRest = turn.random.chance(0.7);
   const wire = (call: ProcedureCall) => (prefersRest ? asRest(call) : null) ?? asTrpc(call);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { PROCEDURES } from "@knote/api";
-import { createHiddenIds, idsIn } from "./hidden-ids.ts";
+import { createHiddenIds, idsIn, messageIdsIn } from "./hidden-ids.ts";
 import { asRest, asTrpc, type ProcedureCall, type WireCall } from "./procedure-calls.ts";
 import type { Random } from "./random.ts";
 import type { WireAnswer, World } from "./world.ts";
@@ -111,8 +111,12 @@ const OWN_ADDRESS = /http:\/\/127\.0\.0\.1:\d+(?=\/notes\/)/g;
 /** Calls that create several notes. */
 const MAKING_MANY = /^\/api\/workspace\/import$|\/split$|^\/trpc\/operations\.split$/;
 
+const LISTING_MESSAGES = /\/deliveries(?:$|\?)|^\/trpc\/webhooks\.deliveries/;
+
 /** Returns the new ids: the first one of a create, whose others are known already, and all of an import or a split. */
 function createdIds({ method, path }: WireCall, { status, text }: WireAnswer): string[] {
+  // Messages are made by other calls; their ids are seen first in the list of deliveries.
+  if (LISTING_MESSAGES.test(path)) return messageIdsIn(text);
   if (method !== "POST" || status >= 300 || text.includes('"isError":true')) return [];
   return MAKING_MANY.test(path) ? idsIn(text) : idsIn(text).slice(0, 1);
 }

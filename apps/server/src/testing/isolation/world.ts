@@ -17,7 +17,7 @@ export const METRICS_TOKEN = "figures-of-this-world";
 const TOKEN_SECONDS = 400 * 86_400;
 /** Unlimited, so that a busy machine refuses nothing: a refusal would make the worlds differ. */
 const ROOM = { most: 100_000 };
-const WORK_LIMITS = { read: ROOM, search: ROOM, recall: ROOM, write: ROOM, import: ROOM, upload: ROOM };
+const WORK_LIMITS = { read: ROOM, search: ROOM, recall: ROOM, write: ROOM, outward: ROOM, import: ROOM, upload: ROOM };
 
 export interface WireAnswer {
   readonly status: number;

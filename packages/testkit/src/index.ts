@@ -39,6 +39,7 @@ export * from "./http/api-client.ts";
 export * from "./http/browser.ts";
 export * from "./http/open-events.ts";
 export * from "./http/open-import.ts";
+export * from "./http/receiver.ts";
 export * from "./http/send-request.ts";
 export * from "./http/start-server-process.ts";
 export * from "./http/start-test-server.ts";

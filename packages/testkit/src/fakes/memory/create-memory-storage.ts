@@ -74,7 +74,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
       if (MAKING_USERS.has(method) && erasedIds.has(String(userId))) throw conflict("The account was erased.");
     });
   return {
-    notes: whileOpen(countingWrites(shelf, createMemoryNotes(shelf, tell))),
+    notes: whileOpen(countingWrites(shelf, createMemoryNotes(shelf, { tell, forgetMessages: webhooks.forgetNote }))),
     links: whileOpen(countingWrites(shelf, createMemoryLinks(shelf, tell))),
     looks: whileOpen(createMemoryLooks(shelf)),
     stances: whileOpen(createMemoryStances(shelf)),

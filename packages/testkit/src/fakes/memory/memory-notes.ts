@@ -17,7 +17,18 @@ import { forgetOperationsOf } from "./memory-operations.ts";
 import { createMemoryPastNotes, revisionOf } from "./memory-past-notes.ts";
 import { liveNote, liveNotes, ownedKey, visibleLinks, type KeptNote, type Shelf, type Tell } from "./shelf.ts";
 
-export function createMemoryNotes(shelf: Shelf, tell: Tell): NoteStore {
+interface MemoryNotesDeps {
+  readonly tell: Tell;
+  /** Removes the messages that tell of a note. */
+  readonly forgetMessages: (userId: string, noteId: string) => void;
+}
+
+export function createMemoryNotes(shelf: Shelf, deps: MemoryNotesDeps): NoteStore {
+  const { tell, forgetMessages } = deps;
+  const purge = (userId: string, id: string) => {
+    remove(shelf, id);
+    forgetMessages(userId, id);
+  };
   return {
     async insert(userId, write, notices) {
       add(shelf, userId, { ...write, key: null });
@@ -104,7 +115,7 @@ export function createMemoryNotes(shelf: Shelf, tell: Tell): NoteStore {
     },
     async purge(userId, id, notices) {
       if (shelf.notes.get(id)?.userId !== userId) return false;
-      remove(shelf, id);
+      purge(userId, id);
       await tell(userId, notices);
       return true;
     },
@@ -112,7 +123,7 @@ export function createMemoryNotes(shelf: Shelf, tell: Tell): NoteStore {
       const expiredEntries = [...shelf.notes]
         .filter(([, entry]) => entry.deletedAt !== null && entry.deletedAt < deletedBefore)
         .slice(0, limit);
-      for (const [id] of expiredEntries) remove(shelf, id);
+      for (const [id, { userId }] of expiredEntries) purge(userId, id);
       return expiredEntries.length;
     },
     async findByTitleKeys(userId, titleKeys) {

@@ -11,10 +11,12 @@ import {
   Sprout,
   StickyNote,
   Waypoints,
+  Webhook,
 } from "lucide-react";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { TendBadge } from "../features/tend/tend-badge.tsx";
+import { WebhooksBadge } from "../features/webhooks/webhooks-badge.tsx";
 
 export interface NavigationEntry {
   readonly to: NonNullable<LinkProps["to"]>;
@@ -40,5 +42,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: "/activity", label: "Activity", icon: Activity, letter: "v", onPhone: false },
   { to: "/quota", label: "Quota & pricing", icon: Gauge, letter: "q", onPhone: false },
   { to: "/statistics", label: "Statistics", icon: ChartNoAxesColumn, letter: "c", onPhone: false },
+  { to: "/webhooks", label: "Webhooks", icon: Webhook, letter: "k", onPhone: false, badge: WebhooksBadge },
   { to: "/settings", label: "Settings", icon: Settings, letter: "s", onPhone: false },
 ];

@@ -134,6 +134,18 @@ const quotaRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/quota/quota-page.tsx"), "QuotaPage"),
 });
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/webhooks",
+  component: lazyRouteComponent(() => import("../pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/webhooks/$id",
+  component: lazyRouteComponent(() => import("../pages/webhooks/webhook-page.tsx"), "WebhookPage"),
+});
+
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/signin",
@@ -178,6 +190,8 @@ export const routeTree = rootRoute.addChildren([
     changesRoute,
     activityRoute,
     quotaRoute,
+    webhooksRoute,
+    webhookRoute,
   ]),
   signInRoute,
   connectRoute,

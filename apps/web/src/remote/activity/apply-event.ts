@@ -44,6 +44,8 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
     changes: trpc.changes.pathFilter(),
     health: trpc.graph.health.queryFilter(),
     shaking: trpc.graph.shaking.pathFilter(),
+    webhooks: trpc.webhooks.pathFilter(),
+    deliveries: trpc.webhooks.deliveries.pathFilter(),
   };
   let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(refresh, GATHER_MS);
 
@@ -81,13 +83,13 @@ function staleQueriesAfter({ event }: StreamedEvent): string[] {
     case "recall_query":
     case "model_used":
     case "quota_warning":
-      return ["quota"];
+      return ["quota", "deliveries"];
     case "webhook_failing":
     case "webhook_stopped":
       return ["webhooks"];
     case "note_created":
       // A new note has no contradictions yet.
-      return ["notes", "links", "stats", "snapshot", "indexing", "stances", "health", "changes"];
+      return ["notes", "links", "stats", "snapshot", "indexing", "stances", "health", "changes", "deliveries"];
     default:
       return [
         "notes",
@@ -103,6 +105,7 @@ function staleQueriesAfter({ event }: StreamedEvent): string[] {
         "health",
         "shaking",
         "changes",
+        "deliveries",
       ];
   }
 }

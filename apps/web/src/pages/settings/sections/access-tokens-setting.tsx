@@ -6,13 +6,14 @@ import { SignedOut } from "../../../kit/failures.ts";
 import { useServices } from "../../../kit/services.tsx";
 import { Button } from "../../../kit/ui/button.tsx";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
+import { ShownOnce } from "../../../kit/ui/shown-once.tsx";
+import { Snippets } from "../../../kit/ui/snippets.tsx";
 import { ErrorNotice, SkeletonRows } from "../../../kit/ui/states.tsx";
 import { authApi } from "../../../session/auth-api.ts";
 import { Setting } from "../setting.tsx";
+import { clientSnippets } from "./tokens/client-snippets.ts";
 import { NewTokenForm } from "./tokens/new-token-form.tsx";
 import { RevokeDialog } from "./tokens/revoke-dialog.tsx";
-import { Snippets } from "./tokens/snippets.tsx";
-import { TokenOnce } from "./tokens/token-once.tsx";
 import { TokenRow } from "./tokens/token-row.tsx";
 
 const KEY = ["tokens"];
@@ -72,8 +73,8 @@ function NewTokenDialog({ onMade, onClose }: { readonly onMade: () => void; read
         <NewTokenForm onMade={show} onClose={onClose} />
       ) : (
         <div className="flex flex-col gap-4 p-4">
-          <TokenOnce value={text} note="It is not shown again." />
-          <Snippets token={text} origin={window.location.origin} />
+          <ShownOnce value={text} note="It is not shown again." />
+          <Snippets heading="Give it to" snippets={clientSnippets(text, window.location.origin)} />
           <div className="flex justify-end">
             <Button onClick={onClose}>Done</Button>
           </div>
@@ -104,7 +105,7 @@ function HourToken() {
   if (!mintedToken) return <Button onClick={() => void mint()}>Create a token for an hour</Button>;
   return (
     <div className="w-full rounded-lg border border-line bg-surface p-3">
-      <TokenOnce
+      <ShownOnce
         value={mintedToken.value}
         note={`Valid until ${time.format(mintedToken.until)}. It is not shown again.`}
       />

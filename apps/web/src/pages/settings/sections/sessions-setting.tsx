@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { countOf } from "../../../kit/count-of.ts";
 import { useServices } from "../../../kit/services.tsx";
 import { authApi, type BrowserSession } from "../../../session/auth-api.ts";
 import { useForgetUser } from "../../../session/use-sign-out.ts";
 import { act, change } from "../../../remote/act.ts";
+import { useTRPC } from "../../../remote/trpc.ts";
 import { restoreEntries } from "../../../remote/restore-entries.ts";
 import { problemOf } from "../../../kit/errors.ts";
 import { Button } from "../../../kit/ui/button.tsx";
@@ -41,10 +44,47 @@ export function SessionsSetting() {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
+      <ActiveWebhooks />
       <Button look="danger" className="mt-3" onClick={() => void signOutEverywhere()}>
         Sign out everywhere
       </Button>
     </Setting>
+  );
+}
+
+/** Says that webhooks go on sending after everybody is signed out, and stops them. Nothing while there are none. */
+function ActiveWebhooks() {
+  const services = useServices();
+  const queryClient = useQueryClient();
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.webhooks.list.queryOptions());
+  const active = data?.webhooks.filter((webhook) => webhook.active) ?? [];
+  if (active.length === 0) return null;
+  const set = (isActive: boolean) =>
+    Promise.all(active.map(({ id }) => services.client.webhooks.update.mutate({ id, active: isActive })));
+  const stopAll = () =>
+    act(
+      { ...services, queryClient },
+      {
+        run: () => set(false),
+        doneText: "All webhooks stopped.",
+        undo: () => set(true),
+        refresh: [trpc.webhooks.pathKey()],
+      },
+    );
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <span>
+        Signing out leaves{" "}
+        <Link to="/webhooks" className="underline underline-offset-2">
+          {countOf(active.length, "webhook", "webhooks")}
+        </Link>{" "}
+        sending: {active.map(({ name, url }) => name || new URL(url).host).join(", ")}.
+      </span>
+      <Button small onClick={() => void stopAll()}>
+        Stop all
+      </Button>
+    </p>
   );
 }
 

@@ -5,13 +5,13 @@ const TOKEN = "knote_pat_EXAMPLEexampleEXAMPLEexample002hf6JF";
 const snippets = clientSnippets(TOKEN, "https://notes.example.com");
 
 it("leads every client to this service", () => {
-  for (const { client, text } of snippets)
-    expect([client, text]).toEqual([client, expect.stringContaining("https://notes.example.com")]);
+  for (const { program, text } of snippets)
+    expect([program, text]).toEqual([program, expect.stringContaining("https://notes.example.com")]);
 });
 
 it("gives clients JSON that they can read", () => {
   const files = snippets.filter(({ file }) => file?.endsWith(".json"));
-  expect(files.map(({ client }) => client)).toEqual(["Claude Desktop", "Cursor", "VS Code"]);
+  expect(files.map(({ program }) => program)).toEqual(["Claude Desktop", "Cursor", "VS Code"]);
   for (const { text } of files) expect(JSON.parse(text)).toBeTypeOf("object");
 });
 

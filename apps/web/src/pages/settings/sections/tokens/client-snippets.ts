@@ -1,9 +1,4 @@
-interface ClientSnippet {
-  readonly client: string;
-  /** The settings file that it belongs into. */
-  readonly file?: string;
-  readonly text: string;
-}
+import type { Snippet } from "../../../../kit/ui/snippets.tsx";
 
 const BEARER = "Authorization: Bearer";
 
@@ -11,28 +6,28 @@ const BEARER = "Authorization: Bearer";
  * Returns what to tell each client. The token itself stands in settings that cannot read the environment, and in the
  * line that puts it there; `<knote>` is the folder of the program.
  */
-export function clientSnippets(token: string, origin: string): ClientSnippet[] {
+export function clientSnippets(token: string, origin: string): Snippet[] {
   const address = `${origin}/mcp`;
   const inEnvironment = `export KNOTE_TOKEN=${token}`;
   const relay = { command: "node", args: ["<knote>/bootstrap.mjs", "knote", "mcp", "--url", origin] };
   const asInput = { id: "knote", type: "promptString", description: "Knote token", password: true };
   return [
     {
-      client: "Claude Code",
+      program: "Claude Code",
       text: `${inEnvironment}\nclaude mcp add --transport http --header "${BEARER} $KNOTE_TOKEN" knote ${address}`,
     },
     {
-      client: "Claude Desktop",
+      program: "Claude Desktop",
       file: "claude_desktop_config.json",
       text: json({ mcpServers: { knote: { ...relay, env: { KNOTE_TOKEN: token } } } }),
     },
     {
-      client: "Cursor",
+      program: "Cursor",
       file: ".cursor/mcp.json",
       text: json({ mcpServers: { knote: { url: address, headers: bearer("${env:KNOTE_TOKEN}") } } }),
     },
     {
-      client: "VS Code",
+      program: "VS Code",
       file: ".vscode/mcp.json",
       text: json({
         servers: { knote: { type: "http", url: address, headers: bearer("${input:knote}") } },
@@ -40,12 +35,12 @@ export function clientSnippets(token: string, origin: string): ClientSnippet[] {
       }),
     },
     {
-      client: "Codex",
+      program: "Codex",
       file: "config.toml",
       text: `[mcp_servers.knote]\nurl = "${address}"\nbearer_token_env_var = "KNOTE_TOKEN"`,
     },
     {
-      client: "curl",
+      program: "curl",
       text: `${inEnvironment}\ncurl -H "${BEARER} $KNOTE_TOKEN" ${origin}/api/graph/stats`,
     },
   ];

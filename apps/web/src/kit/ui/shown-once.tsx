@@ -1,10 +1,10 @@
 import { useId } from "react";
-import { useServices } from "../../../../kit/services.tsx";
-import { copyText } from "../../../../kit/toasts/copy-text.ts";
-import { Button } from "../../../../kit/ui/button.tsx";
+import { useServices } from "../services.tsx";
+import { copyText } from "../toasts/copy-text.ts";
+import { Button } from "./button.tsx";
 
-/** Shows a token to be copied; the page stores it nowhere. */
-export function TokenOnce({ value, note }: { readonly value: string; readonly note: string }) {
+/** Shows a token or secret to be copied; the page stores it nowhere. */
+export function ShownOnce({ value, note }: { readonly value: string; readonly note: string }) {
   const { toasts } = useServices();
   const id = useId();
   return (

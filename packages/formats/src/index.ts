@@ -24,6 +24,6 @@ export { type Candidate, READER_LABELS, READER_NAMES, type ReaderName } from "./
 export { relationNames } from "./references/relation-names.ts";
 export { boundedFile, isArchive } from "./sources/bounded-file.ts";
 export { openZip } from "./sources/open-zip.ts";
-export { refusalOfPath, type Source, type SourceFile } from "./sources/source.ts";
+export { ENTRY_BYTES, refusalOfPath, type Source, type SourceFile } from "./sources/source.ts";
 export { graphOfLines } from "./lines/graph-of-lines.ts";
 export { writeZip } from "./sources/write-zip.ts";

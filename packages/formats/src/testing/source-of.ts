@@ -1,6 +1,7 @@
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/index-native.js";
 import type { ImportOptions } from "../import/import-options.ts";
-import { readSource, type ReaderName, type ReadSource } from "../read-source.ts";
+import { readSource, type ReadSource } from "../read-source.ts";
+import type { ReaderName } from "../recognize.ts";
 import type { Source } from "../sources/source.ts";
 import { someOptions } from "./some-options.ts";
 

@@ -1,4 +1,4 @@
-import { type Connectors, type OAuthParameters, OAuthRefusal } from "@knote/api";
+import type { Connectors, OAuthParameters, OAuthRefusal } from "@knote/api";
 import { ConnectorDecision } from "@knote/contract";
 import { type AuthContext, redirect, requireSession } from "../auth/auth-context.ts";
 import { requireSameOrigin } from "../auth/same-origin.ts";

@@ -34,7 +34,9 @@ describe("the OpenAPI document", () => {
   it("describes what an export can be filtered by as what a list can", async () => {
     const { paths } = await document();
     const filters = (path: string) =>
-      paths[path].get.parameters.filter(({ name }: any) => ["note_type", "tag", "state", "needs_review"].includes(name));
+      paths[path].get.parameters.filter(({ name }: any) =>
+        ["note_type", "tag", "state", "needs_review"].includes(name),
+      );
     expect(filters("/api/workspace/export")).toHaveLength(4);
     expect(filters("/api/workspace/export")).toEqual(filters("/api/graph/notes"));
   });

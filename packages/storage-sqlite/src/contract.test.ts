@@ -1,4 +1,4 @@
-import { describePast, describeStorage, type DisposableStorage } from "@knote/testkit";
+import { describePast, describeStorage, describeWebhookStore, type DisposableStorage } from "@knote/testkit";
 import { afterAll } from "vitest";
 import type { SqliteStorage } from "./create-sqlite-storage.ts";
 import { openIn, temporaryFolder } from "./testing/temporary-folder.ts";
@@ -12,6 +12,7 @@ afterAll(async () => {
 });
 
 describeStorage("sqlite", open);
+describeWebhookStore("sqlite", open);
 describePast("sqlite", open, { histories: 5, writes: 200, search: { histories: 1, writes: 40 } });
 
 /** Shares one storage among the tests until a test closes it: opening takes longer than most tests. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { createNoWebhooks, createSystemClock, guardStore, type Clock, type Storage } from "@knote/api";
+import { createAlarm, createSystemClock, guardStore, type Clock, type Storage } from "@knote/api";
 import { backUp, type BackupOptions } from "./operations/backup/back-up.ts";
 import { integrityProblems } from "./operations/backup/integrity.ts";
 import { createCheckpoints } from "./database/checkpoints.ts";
@@ -40,6 +40,8 @@ import { createStanceStore } from "./stores/stance-store.ts";
 import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserRows } from "./stores/user-rows.ts";
 import { createUserStore } from "./stores/user-store.ts";
+import { createWebhookStore } from "./stores/webhook-store.ts";
+import { createMessageWriter } from "./stores/webhook-writes.ts";
 import { assertNoTransfer } from "./transfer/transfer-mark.ts";
 
 const MEMORY_BUDGET_BYTES = 256 * 1_048_576;
@@ -122,24 +124,28 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   const dataVersion = createDataVersion(db);
   const ids = createEventIds(db);
   const feeds = createEventFeeds({ db, users, ids, dataVersion, warn });
-  const events = createEventWriter({ db, feeds, ids, clock });
+  const alarm = createAlarm(warn);
+  const messages = createMessageWriter({ db, dataVersion, alarm, clock });
+  const events = createEventWriter({ db, feeds, ids, clock, messages });
   const activity = createActivityLog({ db, users, writer, feeds, ids, clock }, events);
   const standing = createStandingChanges(dataVersion);
   const { changeStates, ...links } = createLinkStore({ db, users, writer, events, standing, dataVersion });
   const counts = (sub: string) => client.call("counts", sub);
   const merging = createTermsMerging({ db, writer, warn });
   const terms = createTermsTable(db, merging);
-  const notes = createNoteStore({ db, users, writer, events, standing, terms, changeStates, counts });
+  const notes = createNoteStore({ db, users, writer, events, standing, terms, messages, changeStates, counts });
+  const webhooks = createWebhookStore({ db, users, writer, clock, messages, alarm });
   const cuts = createTokenCuts({ db, dataVersion, writer, clock });
   const tokenCounts = createTokenStanding({ db, users, cuts });
   const forget = async (sub: string, user: number) => {
     changeStates(sub, null);
+    messages.forgetWebhooks();
     standing.advanceRests(sub, null);
     feeds.forget(sub);
     // A worker that has ended has lost its caches anyway.
     await client.call("forget", sub, user).catch(() => undefined);
   };
-  const eraser = createUserEraser({ db, users, writer, cuts, terms, merging, forget });
+  const eraser = createUserEraser({ db, users, writer, cuts, terms, merging, messages, forget });
   const housekeeping = startHousekeeping({ db, writer, clock, warn, finishErasures: eraser.finish });
   if (lock) housekeeping.finishErasures();
   const { inform = () => {} } = options;
@@ -178,7 +184,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
     sessions: guard(createSessionStore({ db, users, writer, cuts, counts: tokenCounts })),
     tokens: guard(createTokenStore({ db, users, writer })),
     idempotency: guard(createIdempotencyStore({ db, users, writer })),
-    webhooks: createNoWebhooks(),
+    webhooks: { ...guard(webhooks), wants: webhooks.wants, subscribe: webhooks.subscribe },
     ...guard({
       checkDocuments: createWriteProbe({ db, writer }),
       checkSearch: () => client.call("ping"),

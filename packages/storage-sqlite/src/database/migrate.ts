@@ -15,6 +15,7 @@ import { looks } from "./migrations/011-looks.ts";
 import { stances } from "./migrations/012-stances.ts";
 import { operations } from "./migrations/013-operations.ts";
 import { tokens } from "./migrations/014-tokens.ts";
+import { webhooks } from "./migrations/015-webhooks.ts";
 import { APPLICATION_ID, openDatabase, schemaVersion } from "./open-database.ts";
 
 /** The migrations in order: the n-th leads to schema version n. Released ones never change. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly string[] = [
   stances,
   operations,
   tokens,
+  webhooks,
 ];
 
 /** Returns whether the database is older than this program; throws for a newer one. */

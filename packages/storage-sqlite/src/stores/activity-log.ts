@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LIMITS } from "@knote/contract";
-import { EVENT_RETENTION_MS, eventsOf, type ActivityLog, type Clock, type Notice } from "@knote/api";
+import { EVENT_RETENTION_MS, eventsOf, messagesOf, type ActivityLog, type Clock, type Notice } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { Writer } from "../database/writer.ts";
@@ -8,6 +8,7 @@ import type { EventFeeds } from "./event-feeds.ts";
 import type { EventIds } from "./event-ids.ts";
 import { numberedEvent, storedEvent } from "./numbered-event.ts";
 import type { UserRows } from "./user-rows.ts";
+import type { MessageWriter } from "./webhook-writes.ts";
 
 /** Writes notices in the transaction of the change that they report. */
 export interface EventWriter {
@@ -29,11 +30,16 @@ interface ActivityLogDeps {
   readonly clock: Clock;
 }
 
-export function createEventWriter({ db, feeds, ids, clock }: Omit<ActivityLogDeps, "users" | "writer">): EventWriter {
+interface EventWriterDeps extends Omit<ActivityLogDeps, "users" | "writer"> {
+  readonly messages: Pick<MessageWriter, "record">;
+}
+
+export function createEventWriter({ db, feeds, ids, clock, messages }: EventWriterDeps): EventWriter {
   const insert = db.prepare("INSERT INTO events (user, seq, at, data) VALUES (?, ?, ?, ?)");
   const trim = db.prepare("DELETE FROM events WHERE user = ? AND seq <= ?");
   return {
     record(batch, { sub, user }, notices, lastSeq) {
+      messages.record(batch, { sub, user }, messagesOf(notices));
       const events = eventsOf(notices);
       if (events.length === 0) return;
       const at = clock.now();

@@ -6,6 +6,7 @@ import { storedNote, tagsOf, type Row } from "./note-row.ts";
 import { fieldsOf, prepareChanges } from "./note-statements.ts";
 import type { TermsTable } from "./terms-table.ts";
 import type { UserRows } from "./user-rows.ts";
+import type { MessageWriter } from "./webhook-writes.ts";
 
 /** Changes for which purges are recorded; a search worker further behind reads the user's notes again. */
 const PURGES_KEPT = 10_000;
@@ -48,9 +49,10 @@ interface NoteChangesDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly terms: TermsTable;
+  readonly messages: Pick<MessageWriter, "forgetNote">;
 }
 
-export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteChanges {
+export function createNoteChanges({ db, users, terms, messages }: NoteChangesDeps): NoteChanges {
   const sql = prepareChanges(db);
 
   function remove({ batch, user, events }: ChangeContext, row: Row): NoteChange {
@@ -66,6 +68,7 @@ export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteCh
     const { change, eventSeq } = users.advance(user, { ...counts, ...(wasLive && leaving(row)) });
     if (wasLive) hide(user, row);
     sql.forgetOperations.run(user, row["id"] as string);
+    messages.forgetNote(user, row["id"] as string);
     sql.purge.run(seq);
     sql.keepPurge.run(user, change, seq);
     if (change > PURGES_KEPT) {

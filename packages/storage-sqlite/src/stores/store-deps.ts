@@ -6,6 +6,7 @@ import type { EventWriter } from "./activity-log.ts";
 import type { StandingChanges } from "./standing-versions.ts";
 import type { TermsTable } from "./terms-table.ts";
 import type { UserRows } from "./user-rows.ts";
+import type { MessageWriter } from "./webhook-writes.ts";
 
 /** What the stores of notes and links are built on. */
 interface StoreDeps {
@@ -22,6 +23,7 @@ export interface LinkStoreDeps extends StoreDeps {
 
 export interface NoteStoreDeps extends StoreDeps {
   readonly terms: TermsTable;
+  readonly messages: Pick<MessageWriter, "forgetNote">;
   /** Has the user's states worked out again, as far as they depend on these notes. */
   readonly changeStates: (sub: string, ids: readonly string[]) => void;
   /** Counts on the search worker, where it delays no one. */

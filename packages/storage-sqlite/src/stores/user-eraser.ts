@@ -5,12 +5,13 @@ import { createNoteChanges } from "./note-changes.ts";
 import type { TermsMerging } from "./terms-merging.ts";
 import type { TermsTable } from "./terms-table.ts";
 import type { TokenCuts } from "./token-cuts.ts";
+import type { MessageWriter } from "./webhook-writes.ts";
 import { ERASED_PREFIX, ERASING_PREFIX, type UserRows } from "./user-rows.ts";
 
 /** Notes that one write removes; each also removes its history, links and vectors. */
 const NOTES_AT_ONCE = 20;
 const ROWS_AT_ONCE = 500;
-/** Tables whose rows depend on no note; the key of each starts with the user. */
+/** Tables whose rows depend on no note. */
 const USER_TABLES = [
   "events",
   "usage",
@@ -25,6 +26,8 @@ const USER_TABLES = [
   "stances",
   "operation_notes",
   "operations",
+  "webhook_deliveries",
+  "webhook_messages",
 ];
 
 export interface UserEraser {
@@ -40,6 +43,7 @@ interface UserEraserDeps {
   readonly writer: Writer;
   readonly cuts: TokenCuts;
   readonly terms: TermsTable;
+  readonly messages: Pick<MessageWriter, "forgetNote">;
   readonly merging: TermsMerging;
   /** Drops everything that this process caches of the user. */
   readonly forget: (sub: string, user: number) => Promise<void>;
@@ -51,7 +55,7 @@ interface UserEraserDeps {
  */
 export function createUserEraser(deps: UserEraserDeps): UserEraser {
   const { db, users, writer, cuts, merging, forget } = deps;
-  const ends = ["sessions", "tokens"].map((table) => db.prepare(`DELETE FROM ${table} WHERE user = ?`));
+  const ends = ["sessions", "tokens", "webhooks"].map((table) => db.prepare(`DELETE FROM ${table} WHERE user = ?`));
   const selectUnfinished = db.prepare("SELECT user FROM users WHERE sub >= ? AND sub < ? || '~'");
   const removeAll = createRemoval(deps);
 
@@ -86,8 +90,8 @@ export function createUserEraser(deps: UserEraserDeps): UserEraser {
 }
 
 /** Removes a user's rows in small writes, so that other writes run in between. */
-function createRemoval({ db, users, writer, terms }: UserEraserDeps): (user: number) => Promise<void> {
-  const changes = createNoteChanges({ db, users, terms });
+function createRemoval({ db, users, writer, terms, messages }: UserEraserDeps): (user: number) => Promise<void> {
+  const changes = createNoteChanges({ db, users, terms, messages });
   const someNotes = db.prepare("SELECT id FROM notes WHERE user = ? LIMIT ?");
   const removals = USER_TABLES.map((table) => {
     const key = db.prepare(`SELECT name FROM pragma_table_info('${table}') WHERE pk > 0`).all();

@@ -1,0 +1,164 @@
+import type { DatabaseSync } from "node:sqlite";
+import { LIMITS } from "@knote/contract";
+import type { Clock, DeliveryOutcome, LeasedWebhook, SettledStanding, WebhookStore } from "@knote/api";
+import { BOUND_LIMIT } from "../database/bound-limit.ts";
+import type { Writer } from "../database/writer.ts";
+import { dueDeliveryOf, logOf, MESSAGE_COLUMNS, SELECT_WEBHOOKS, webhookRow, type WebhookRow } from "./webhook-rows.ts";
+import { RECOUNT, type MessageWriter } from "./webhook-writes.ts";
+
+interface WebhookLeasesDeps {
+  readonly db: DatabaseSync;
+  readonly writer: Writer;
+  readonly clock: Clock;
+  readonly messages: MessageWriter;
+}
+
+interface Lease {
+  readonly token: string;
+  readonly until: number;
+}
+
+/** Leases are this process's own: nobody else sends from its data, as the lock of the data sees to that. */
+export function createWebhookLeases({
+  db,
+  writer,
+  clock,
+  messages,
+}: WebhookLeasesDeps): Pick<WebhookStore, "lease" | "renew" | "due" | "settle" | "release" | "nextDue"> {
+  const sql = prepareLeases(db);
+  const leases = new Map<number, Lease>();
+  let lastToken = 0;
+
+  const isLeased = (webhook: number, now: number) => (leases.get(webhook)?.until ?? -Infinity) > now;
+
+  /** Returns the webhook as it is now; null when it is gone. */
+  function present({ userId, webhook }: LeasedWebhook): WebhookRow | null {
+    const row = sql.find.get(userId, webhook.id);
+    return row === undefined ? null : webhookRow(row);
+  }
+
+  function leaseOf(row: WebhookRow | null, { lease }: LeasedWebhook): Lease | null {
+    const held = row && leases.get(row.webhook);
+    return held?.token === lease ? held : null;
+  }
+
+  function keepOutcome(webhook: number, user: number, { messageId, attempt, next }: DeliveryOutcome): void {
+    const row = sql.waitingDelivery.get(webhook, user, messageId);
+    if (row === undefined) return;
+    const log = attempt === null ? logOf(row) : [attempt, ...logOf(row)].slice(0, LIMITS.attemptsLogged);
+    const dueAt = "dueAt" in next ? next.dueAt : null;
+    const endedAt = "endedAt" in next ? next.endedAt : null;
+    const attempts = attempt === null ? 0 : 1;
+    const message = row["message"] as number;
+    sql.settle.run(next.result, attempts, attempts, dueAt, endedAt, JSON.stringify(log), webhook, message);
+  }
+
+  function keepStanding(webhook: number, { stops, ...standing }: SettledStanding): void {
+    const { failures, failingSince, isNotified, notBefore, window, isQuick, lastDeliveredAt } = standing;
+    sql.stand.run(
+      ...[failures, failingSince, Number(isNotified), notBefore, window, Number(isQuick), lastDeliveredAt],
+      ...[stops, webhook],
+    );
+    if (stops === "gone") sql.failWaiting.run(clock.now(), webhook);
+  }
+
+  return {
+    async lease(limit, now, until) {
+      const leased: LeasedWebhook[] = [];
+      for (const row of sql.due.iterate(now, now)) {
+        const { webhook, ...rest } = webhookRow(row);
+        if (isLeased(webhook, now)) continue;
+        const lease = { token: String(++lastToken), until };
+        leases.set(webhook, lease);
+        leased.push(leasedView(rest, lease));
+        if (leased.length === limit) break;
+      }
+      return leased;
+    },
+    async renew(webhooks, until) {
+      return webhooks.flatMap((leased) => {
+        const row = present(leased);
+        const held = leaseOf(row, leased);
+        if (row === null || held === null) return [];
+        const lease = { token: held.token, until };
+        leases.set(row.webhook, lease);
+        return leasedView(row, lease);
+      });
+    },
+    async due({ userId, webhook }, now, { limit, untriedFirst = false }) {
+      const row = sql.find.get(userId, webhook.id);
+      if (row === undefined) return [];
+      const page = untriedFirst ? sql.untriedFirst : sql.longestDue;
+      return page.all(row["webhook"] as number, now, limit).map(dueDeliveryOf);
+    },
+    async settle(leased, outcomes, standing) {
+      const settled = await writer.write((batch) => {
+        const row = present(leased);
+        if (row === null) return null;
+        for (const outcome of outcomes) keepOutcome(row.webhook, row.user, outcome);
+        const isHeld = leaseOf(row, leased) !== null;
+        if (isHeld && row.changes === leased.changes) {
+          keepStanding(row.webhook, standing);
+          if (standing.stops !== null) batch.afterCommit(messages.forgetWebhooks);
+        }
+        sql.recount.run({ webhook: row.webhook });
+        return present(leased);
+      });
+      const lease = leaseOf(settled, leased);
+      return settled === null || lease === null ? null : leasedView(settled, lease);
+    },
+    async release(leased) {
+      const row = present(leased);
+      const lease = leaseOf(row, leased);
+      if (row === null || lease === null) return null;
+      if (row.arrivals !== leased.arrivals) return leasedView(row, lease);
+      leases.delete(row.webhook);
+      return null;
+    },
+    async nextDue() {
+      const now = clock.now();
+      const free = sql.allDue.all().filter((row) => !isLeased(row["webhook"] as number, now));
+      return free.length === 0 ? null : Math.min(...free.map((row) => row["at"] as number));
+    },
+  };
+}
+
+function leasedView({ sub, stored, changes, arrivals }: Omit<WebhookRow, "webhook">, lease: Lease): LeasedWebhook {
+  return { userId: sub, webhook: stored, lease: lease.token, until: lease.until, changes, arrivals };
+}
+
+function prepareLeases(db: DatabaseSync) {
+  const due = `SELECT ${MESSAGE_COLUMNS}, d.attempts, d.step, d.is_resent, d.due_at, d.waits_since
+    FROM webhook_deliveries d JOIN webhook_messages m USING (message)
+    WHERE d.webhook = ? AND d.result = 'waiting' AND d.due_at <= ?`;
+  return {
+    find: db.prepare(`${SELECT_WEBHOOKS} WHERE u.sub = ? AND w.id = ?`),
+    due: db.prepare(
+      `${SELECT_WEBHOOKS} WHERE w.stopped IS NULL AND w.due_at IS NOT NULL AND w.due_at <= ? AND w.not_before <= ?
+       ORDER BY w.due_at, w.webhook`,
+    ),
+    allDue: db.prepare(
+      `SELECT webhook, max(due_at, not_before) AS at FROM webhooks WHERE stopped IS NULL AND due_at IS NOT NULL`,
+    ),
+    longestDue: db.prepare(`${due} ORDER BY d.due_at, d.message ${BOUND_LIMIT}`),
+    untriedFirst: db.prepare(`${due} ORDER BY d.attempts > 0, d.due_at, d.message ${BOUND_LIMIT}`),
+    waitingDelivery: db.prepare(
+      `SELECT d.message, d.log FROM webhook_messages m JOIN webhook_deliveries d USING (message)
+       WHERE d.webhook = ? AND m.user = ? AND m.id = ? AND d.result = 'waiting'`,
+    ),
+    settle: db.prepare(
+      `UPDATE webhook_deliveries SET result = ?, attempts = attempts + ?, step = step + ?, due_at = ?, ended_at = ?, log = ?
+       WHERE webhook = ? AND message = ?`,
+    ),
+    stand: db.prepare(
+      `UPDATE webhooks SET failures = ?, failing_since = ?, is_notified = ?, not_before = ?, window = ?, is_quick = ?,
+       last_delivered_at = ?, stopped = coalesce(?, stopped) WHERE webhook = ?`,
+    ),
+    failWaiting: db.prepare(FAIL_WAITING),
+    recount: db.prepare(RECOUNT),
+  };
+}
+
+/** Ends what waits for a webhook. */
+export const FAIL_WAITING =
+  "UPDATE webhook_deliveries SET result = 'failed', due_at = NULL, ended_at = ? WHERE webhook = ? AND result = 'waiting'";

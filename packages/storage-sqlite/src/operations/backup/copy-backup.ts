@@ -6,7 +6,7 @@ import { readSeal } from "./seal.ts";
 
 /**
  * Copies a backup for use as data: checked, without its seal, with its log written into it, without sessions and
- * stored tokens. Returns how many tokens it leaves out; a failure leaves no file at the target.
+ * stored tokens, with webhooks stopped. Returns how many tokens it leaves out; a failure leaves no file at the target.
  */
 export async function copyBackup(file: string, target: string): Promise<number> {
   removeDatabase(target);
@@ -19,6 +19,7 @@ export async function copyBackup(file: string, target: string): Promise<number> 
       throw new DomainError("INVALID", `The backup ${file} changed while it was read, or its copy is damaged.`);
     truncateAndSync(target, seal?.contentBytes);
     const endedTokens = endSessions(target);
+    stopWebhooks(target);
     await assertBackup(target);
     // Reading creates an index of the log, which must not meet other data.
     removeSideFiles(target);
@@ -48,6 +49,18 @@ function truncateAndSync(path: string, bytes: number | undefined): void {
   if (bytes !== undefined) ftruncateSync(handle, bytes);
   fsyncSync(handle);
   closeSync(handle);
+}
+
+/** Stops all webhooks and drops what waits for them: a copy on another machine must tell nobody anything. */
+function stopWebhooks(database: string): void {
+  using db = new DatabaseSync(database);
+  if (db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'webhooks'").get() === undefined) return;
+  db.exec(`BEGIN;
+    DELETE FROM webhook_deliveries WHERE result = 'waiting';
+    DELETE FROM webhook_messages WHERE message NOT IN (SELECT message FROM webhook_deliveries);
+    UPDATE webhooks SET stopped = coalesce(stopped, 'restored'), is_unseen = 0, waiting = 0, due_at = NULL;
+    COMMIT;
+    PRAGMA wal_checkpoint(TRUNCATE);`);
 }
 
 /**

@@ -21,6 +21,7 @@ import { checkTitles } from "./checks/check-titles.ts";
 import { checkTrash } from "./checks/check-trash.ts";
 import { checkUsers } from "./checks/check-users.ts";
 import { checkVectors } from "./checks/check-vectors.ts";
+import { checkWebhooks } from "./checks/check-webhooks.ts";
 
 /** Ordered so that each check relies on data mended before it: counters add up lengths, vectors use `same_text`. */
 export const CHECKS: readonly Check[] = [
@@ -46,4 +47,5 @@ export const CHECKS: readonly Check[] = [
   checkQuota,
   checkIdempotency,
   checkTrash,
+  checkWebhooks,
 ];

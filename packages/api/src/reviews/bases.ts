@@ -1,5 +1,5 @@
 import { digest } from "../kit/digest.ts";
-import { createHeadFinder } from "../links/find-heads.ts";
+import { createHeadFinder, type HeadFinder } from "../links/find-heads.ts";
 import { type JudgedLinks, kindOf, VERDICT } from "./judge-links.ts";
 
 /**
@@ -45,9 +45,13 @@ export function fallenRootsAt(links: JudgedLinks, note: number): Root[] {
 }
 
 /** Returns the notes to look at instead: what replaced the note, what contests it, or the note as it reads now. */
-export async function presentIds(links: JudgedLinks, { note, verdict }: Root): Promise<readonly string[]> {
+export async function presentIds(
+  links: JudgedLinks,
+  { note, verdict }: Root,
+  headsOf: HeadFinder = createHeadFinder(links.states),
+): Promise<readonly string[]> {
   const id = links.graph.ids[note]!;
-  if (verdict === VERDICT.superseded) return createHeadFinder(links.states)(id);
+  if (verdict === VERDICT.superseded) return headsOf(id);
   if (verdict === VERDICT.reworded) return [id];
   if (verdict !== VERDICT.contested) return [];
   const opposing = (links.states.contradictionsOf.get(id) ?? []).filter(({ target_id }) => target_id === id);
@@ -55,12 +59,12 @@ export async function presentIds(links: JudgedLinks, { note, verdict }: Root): P
 }
 
 /** Returns what a look at the root has to have seen to hold. It begins with the kind, so no kind covers another. */
-export async function basisOf(links: JudgedLinks, root: Root): Promise<string> {
+export async function basisOf(links: JudgedLinks, root: Root, headsOf?: HeadFinder): Promise<string> {
   const kind = kindOf(root.verdict);
   if (root.verdict === VERDICT.archived) return kind;
   if (root.verdict === VERDICT.reworded) return `${kind} ${links.graph.claimedAt.get(root.note)}`;
   if (root.verdict === VERDICT.deleted) return `${kind} ${digest(deletedFoundations(links, root.note).join(" "))}`;
-  return `${kind} ${(await presentIds(links, root)).join(",")}`;
+  return `${kind} ${(await presentIds(links, root, headsOf)).join(",")}`;
 }
 
 /** Returns when the root fell, in milliseconds, as far as it is known; no earlier than `from`, when the link was made. */

@@ -1,4 +1,5 @@
 import { beginTurn } from "../kit/in-turns.ts";
+import { createHeadFinder } from "../links/find-heads.ts";
 import { basisOf, type Root, rootNumber, rootsAt } from "./bases.ts";
 import { type JudgedLinks, VERDICT } from "./judge-links.ts";
 import { noteNumber } from "./rest-graph.ts";
@@ -19,8 +20,10 @@ export type LooksByRoot = ReadonlyMap<number, RootLooks>;
 export async function holdingLooks(links: JudgedLinks, looks: Looks): Promise<LooksByRoot> {
   const looksByRoot = new Map<number, RootLooks>();
   const bases = new Map<number, Promise<string>>();
+  // Remembers chains that several looks are about.
+  const headsOf = createHeadFinder(links.states);
   const presentBasis = (root: Root) => {
-    const basis = bases.get(rootNumber(root)) ?? basisOf(links, root);
+    const basis = bases.get(rootNumber(root)) ?? basisOf(links, root, headsOf);
     bases.set(rootNumber(root), basis);
     return basis;
   };

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import {
   createLinkThresholds,
   createPastCache,
+  createPrecisions,
   createReviewCache,
   createTrends,
   createSystemClock,
@@ -153,6 +154,7 @@ async function assemble(
     reviews: createReviewCache(),
     past: createPastCache(),
     trends: createTrends(),
+    precisions: createPrecisions(),
     wakeIndexer: embedders.wake,
     holdIndexer: embedders.hold,
     suggestionDeadlineMs: suggestionDeadlineMs(config.models),

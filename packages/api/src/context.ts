@@ -1,3 +1,4 @@
+import type { ProposalPrecisions } from "@knote/contract";
 import type { Actor } from "./actor.ts";
 import type { AnswerModels } from "./ports/answer-model.ts";
 import type { LinkJudge } from "./ports/link-judge.ts";
@@ -36,6 +37,7 @@ export interface Services {
   readonly reviews: ReviewCache;
   readonly past: PastCache;
   readonly trends: Trends;
+  readonly precisions: Precisions;
   /** Wakes the indexer; returns at once. */
   readonly wakeIndexer: () => void;
   /** Makes the indexer skip the user's notes for a bounded time, so that more urgent work of that user runs faster. */
@@ -99,6 +101,12 @@ export interface Trend {
   readonly since: string;
   /** The notes that were open then; of more than are remembered, those that come first. */
   readonly openSince: ReadonlySet<string>;
+}
+
+/** Remembers how right proposals were until a write changes it: measuring reads all that were made and decided. */
+export interface Precisions {
+  of(ctx: Pick<ServiceContext, "storage" | "actor">): Promise<ProposalPrecisions>;
+  forget(userId: string): void;
 }
 
 /** Remembers each user's trend for the rest of the day: working it out derives the graph thirteen times. */

@@ -67,6 +67,7 @@ export * from "./reviews/derive-reviews.ts";
 export { buildRestGraph, type RestGraph } from "./reviews/rest-graph.ts";
 export { createPastCache } from "./links/past-cache.ts";
 export { createReviewCache } from "./reviews/review-cache.ts";
+export { createPrecisions } from "./proposals/precisions.ts";
 export { createTrends } from "./soundness/trends.ts";
 export { stancePages } from "./stances/stance-pages.ts";
 export { rememberingJudge } from "./suggestions/judge-links.ts";

@@ -4,7 +4,7 @@ import { nextTurn } from "../kit/in-turns.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import { type Look, type LookKind, LOOKS_AT_ONCE } from "../ports/look-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import { measurePrecision, precisionKey } from "./measure-precision.ts";
+import { precisionKey } from "./measure-precision.ts";
 import { decisionOf, judgedLink, keyOfLook, lookKeysOf, type NotePair, pairOf, textsOf } from "./proposal-looks.ts";
 import { proposalView } from "./proposal-view.ts";
 import { stands, whyClosed } from "./standing.ts";
@@ -73,7 +73,7 @@ async function readJudged(ctx: ServiceContext, filter: Pick<ProposalFilter, "acc
 }
 
 async function mostPreciseFirst(ctx: ServiceContext, proposals: readonly Proposal[]): Promise<Proposal[]> {
-  const { by } = await measurePrecision(ctx);
+  const { by } = await ctx.precisions.of(ctx);
   const precisions = new Map(by.map((row) => [precisionKey(row), row.precision ?? -1]));
   const rank = (one: Proposal) => [precisions.get(precisionKey(one)) ?? -1, one.confidence ?? -1] as const;
   return proposals.toSorted((one, other) => {

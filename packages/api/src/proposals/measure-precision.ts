@@ -11,7 +11,7 @@ type Count = {
 };
 
 /** Counts what became of all stored proposals, by who made them and by relation. Many of them do not block other callers. */
-export async function measurePrecision(ctx: ServiceContext): Promise<ProposalPrecisions> {
+export async function measurePrecision(ctx: Pick<ServiceContext, "storage" | "actor">): Promise<ProposalPrecisions> {
   const { looks } = ctx.storage;
   const { userId } = ctx.actor;
   const counts = new Map<string, Count>();

@@ -22,7 +22,6 @@ import {
 import { procedure, router } from "../trpc.ts";
 import { decideProposals } from "./decide-proposals.ts";
 import { listProposals } from "./list-proposals.ts";
-import { measurePrecision } from "./measure-precision.ts";
 import { proposeLink } from "./propose-link.ts";
 import { runJudge } from "./run-judge.ts";
 
@@ -111,5 +110,5 @@ export const proposalsRouter = router({
     },
   })
     .output(ProposalPrecisions)
-    .query(({ ctx }) => measurePrecision(ctx)),
+    .query(({ ctx }) => ctx.precisions.of(ctx)),
 });

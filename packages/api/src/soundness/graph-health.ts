@@ -3,7 +3,6 @@ import type { ServiceContext, Trend } from "../context.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import { pairKey } from "../looks/claim-bases.ts";
 import { countJudged } from "../proposals/look-lists.ts";
-import { measurePrecision } from "../proposals/measure-precision.ts";
 import { isRestRelation } from "../ports/link-store.ts";
 import type { PresentReviews } from "../reviews/review-cache.ts";
 import { countDue } from "../stances/due-decisions.ts";
@@ -47,7 +46,7 @@ export async function graphHealth(ctx: ServiceContext): Promise<GraphHealth> {
       open_judged: await countJudged(ctx),
     },
     last_30_days: await lately(ctx, { present, trend, openNow: withoutLooks.openIds() }),
-    proposals: (await measurePrecision(ctx)).by,
+    proposals: (await ctx.precisions.of(ctx)).by,
     trend: [...trend.points],
   };
 }

@@ -2,6 +2,7 @@ import {
   type Clock,
   createLinkThresholds,
   createPastCache,
+  createPrecisions,
   createReviewCache,
   createTrends,
   type SignOutChannel,
@@ -76,6 +77,7 @@ function createProcesses(storage: Storage, clock: Clock, chance: Chance) {
         past: createPastCache(),
         trends: createTrends(),
         outlet: testServices().outlet,
+        precisions: createPrecisions(),
       },
     };
   });

@@ -1,6 +1,7 @@
 import {
   createLinkThresholds,
   createPastCache,
+  createPrecisions,
   createReviewCache,
   createTrends,
   type Outlet,
@@ -48,6 +49,7 @@ export function testServices(overrides: Partial<Services> = {}): Services {
     reviews: createReviewCache(),
     past: createPastCache(),
     trends: createTrends(),
+    precisions: createPrecisions(),
     wakeIndexer: () => undefined,
     holdIndexer: () => undefined,
     suggestionDeadlineMs: 1_000,

@@ -10,6 +10,10 @@ export interface FoundLink {
   readonly relation: Relation;
 }
 
+/** Pictures and other files that notes show: they stay where they are, so their names lead to no note. */
+const IS_ATTACHMENT =
+  /\.(?:3gp|avif|base|bmp|canvas|docx?|flac|gif|heic|jpe?g|m4a|mkv|mov|mp[34]|odt|og[gv]|pdf|png|pptx?|svg|wav|webm|webp|xlsx?|zip)$/i;
+
 /** Finds the notes that references name. A link in running text counts where nothing else links the two notes. */
 export function linkNotes(notes: readonly FoundNote[]): {
   readonly links: readonly FoundLink[];
@@ -22,8 +26,9 @@ export function linkNotes(notes: readonly FoundNote[]): {
 
   const resolve = (note: FoundNote, reference: Pick<Reference, "target" | "isRelative">) => {
     const resolution = nameNote(reference, note.path);
-    if (resolution === null) problems.push(problemOf("unresolved", note, `${reference.target} leads nowhere.`));
-    else if (resolution.others.length > 0)
+    if (resolution === null && !IS_ATTACHMENT.test(reference.target))
+      problems.push(problemOf("unresolved", note, `${reference.target} leads nowhere.`));
+    else if (resolution !== null && resolution.others.length > 0)
       problems.push(problemOf("ambiguous", note, `${reference.target} could also be ${resolution.others[0]!.path}.`));
     return resolution?.note.key;
   };

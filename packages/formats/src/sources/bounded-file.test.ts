@@ -14,6 +14,13 @@ describe("a file", () => {
     await expect(file(most * MIB + 1)).rejects.toThrow(`The file has more than ${most} MiB.`);
   });
 
+  it("of a gigabyte is not even opened", async () => {
+    let reads = 0;
+    const read = async () => new Uint8Array(++reads);
+    await expect(boundedFile({ ...disk, isSingle: true, size: 1e9, read }).bytes()).rejects.toThrow("256 MiB");
+    expect(reads).toBe(0);
+  });
+
   it("that is gone by now says so", async () => {
     const read = () => Promise.reject(new Error("ENOENT"));
     await expect(boundedFile({ ...disk, isSingle: false, size: 1, read }).bytes()).rejects.toThrow(

@@ -1,9 +1,11 @@
+import type { ZipWriterAddDataOptions } from "@zip.js/zip.js/index-native.js";
 import { describe, expect, it } from "vitest";
 import { readSource } from "../read-source.ts";
 import { someOptions } from "../testing/some-options.ts";
 import { countsOf, readFiles, sourceOf, zipOf } from "../testing/source-of.ts";
+import { boundedFile } from "./bounded-file.ts";
 import { openZip } from "./open-zip.ts";
-import { ENTRY_BYTES, refusalOfPath } from "./source.ts";
+import { ENTRY_BYTES, refusalOfPath, SOURCE_BYTES } from "./source.ts";
 
 describe("a path", () => {
   it.each([
@@ -60,6 +62,38 @@ describe("an archive", () => {
     ]);
   });
 
+  it("has at most 1 GiB in all, counted while it is read", async () => {
+    expect(SOURCE_BYTES).toBe(1024 ** 3);
+    const blob = await zipOf({ "a.md": "0123456789", "b.md": "0123456789" });
+    const read = async (mostBytes: number) => await readSource(await openZip("zip", blob, mostBytes), someOptions());
+    expect(await read(20)).toMatchObject({ notes: [{ title: "a" }, { title: "b" }], problems: [] });
+    const { notes, problems } = await read(19);
+    expect(notes.map(({ title }) => title)).toEqual(["a"]);
+    expect(problems).toEqual([{ kind: "refused", place: "b.md", detail: "The archive has more than 1 GiB." }]);
+  });
+
+  it("within an archive counts in all, too", async () => {
+    const inner = new Uint8Array(await (await zipOf({ "a.md": "0".repeat(5_000) })).arrayBuffer());
+    const blob = await zipOf({ "Part-1.zip": inner });
+    const detail = "The archive has more than 1 GiB.";
+    expect(await openZip("zip", blob, inner.length - 1)).toMatchObject({
+      files: [],
+      problems: [{ kind: "refused", place: "Part-1.zip", detail }],
+    });
+    const source = await openZip("zip", blob, inner.length + 5_000);
+    expect(await source.files[0]!.bytes()).toHaveLength(5_000);
+  });
+
+  it.each<[string, ZipWriterAddDataOptions, string]>([
+    ["is encrypted", { password: "secret", zipCrypto: true }, "The entry is encrypted."],
+    ["is a link", { externalFileAttributes: 0o120777 * 2 ** 16, versionMadeBy: 0x0314 }, "The entry is a link."],
+  ])("loses an entry that %s, and says so", async (_name, options, detail) => {
+    const source = await openZip("zip", await zipOf({ "a.md": "../../etc/passwd" }, options));
+    expect(source.files).toEqual([]);
+    expect(source.problems).toEqual([{ kind: "refused", place: "a.md", detail }]);
+    expect((await openZip("zip", await zipOf({ "a.md": "x" }))).files).toHaveLength(1);
+  });
+
   it("that is none is refused with a sentence", async () => {
     await expect(openZip("zip", new Blob(["no archive"]))).rejects.toThrow("The archive cannot be read");
   });
@@ -103,10 +137,24 @@ describe("a hostile text", () => {
     ]);
   });
 
-  it("that cannot be read is told and does not stop the others", async () => {
+  it("that holds a NUL is refused, and the others come in", async () => {
+    const { notes, problems } = await readFiles({ "a.md": "x\0y", "b.md": "x\u0001y" });
+    expect(notes.map(({ title }) => title)).toEqual(["b"]);
+    expect(problems).toMatchObject([{ kind: "refused", place: "a.md" }]);
+  });
+
+  it("of a file that is gone is a problem of its own", async () => {
     const source = sourceOf({ "a.md": "x" });
-    const badFile = { path: "b.md", bytes: () => Promise.reject(new Error("disk")) };
-    await expect(readSource({ ...source, files: [...source.files, badFile] }, someOptions())).rejects.toThrow("disk");
+    const read = () => Promise.reject(new Error("ENOENT"));
+    const goneFile = boundedFile({ path: "b.md", size: 1, timeMs: 0, isSingle: false, read });
+    const result = await readSource({ ...source, files: [...source.files, goneFile] }, someOptions());
+    expect(result.notes.map(({ title }) => title)).toEqual(["a"]);
+    expect(result.problems).toMatchObject([{ kind: "refused", place: "b.md" }]);
+  });
+
+  it("that the machine cannot read for another reason ends the reading", async () => {
+    const files = [{ path: "b.md", bytes: () => Promise.reject(new Error("bug")) }];
+    await expect(readSource({ name: "x", problems: [], files }, someOptions())).rejects.toThrow("bug");
   });
 });
 

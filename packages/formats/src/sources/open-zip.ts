@@ -11,10 +11,13 @@ const IS_ARCHIVE = /^[^/]+\.zip$/i;
 const KIND_MASK = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 
-/** Opens an archive, and archives at its root. Entries are inflated when they are read, and counted while they are. */
-export async function openZip(name: string, blob: Blob): Promise<Source> {
+/**
+ * Opens an archive, and archives at its root. Entries are inflated when they are read, and counted while they are.
+ * `mostBytes`: of all entries together.
+ */
+export async function openZip(name: string, blob: Blob, mostBytes = SOURCE_BYTES): Promise<Source> {
   const problems: Problem[] = [];
-  const budget = { bytesLeft: SOURCE_BYTES };
+  const budget = { bytesLeft: mostBytes };
   const files = await openEntries(blob, { problems, budget, isInner: false });
   return { name, files, problems };
 }

@@ -1,4 +1,10 @@
-import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/index-native.js";
+import {
+  BlobWriter,
+  TextReader,
+  Uint8ArrayReader,
+  ZipWriter,
+  type ZipWriterAddDataOptions,
+} from "@zip.js/zip.js/index-native.js";
 import type { ImportOptions } from "../import/import-options.ts";
 import { readSource, type ReadSource } from "../read-source.ts";
 import type { ReaderName } from "../recognize.ts";
@@ -22,15 +28,14 @@ export function sourceOf(files: SampleFiles, time?: string): Source {
   };
 }
 
-/** An archive with these files. */
-export async function zipOf(files: SampleFiles): Promise<Blob> {
+/** An archive with these files, each written with these options. */
+export async function zipOf(files: SampleFiles, options: ZipWriterAddDataOptions = {}): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter("application/zip"), { useWebWorkers: false });
   for (const [path, content] of Object.entries(files))
-    await writer.add(
-      path,
-      typeof content === "string" ? new TextReader(content) : new Uint8ArrayReader(content),
-      ENTRY_TIME,
-    );
+    await writer.add(path, typeof content === "string" ? new TextReader(content) : new Uint8ArrayReader(content), {
+      ...ENTRY_TIME,
+      ...options,
+    });
   return await writer.close();
 }
 

@@ -30,6 +30,6 @@ it("does without it where there is no room", () => {
       throw new Error("full");
     },
   };
-  keepLastImport(full as unknown as Storage, LAST);
+  keepLastImport(full, LAST);
   expect(readLastImport(storage)).toBeNull();
 });

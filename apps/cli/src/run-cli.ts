@@ -1,6 +1,7 @@
 import { DomainError } from "@knote/api";
 import { ConfigError, loadConfig, VERSION } from "@knote/config";
 import { ExchangeError, FormatError } from "@knote/formats";
+import { SyncError } from "@knote/sync";
 import { Command } from "commander";
 import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
@@ -12,6 +13,7 @@ import { migrateCommand } from "./migrate/migrate-command.ts";
 import { openCommand } from "./open.ts";
 import { reindexCommand } from "./reindex/reindex.ts";
 import { restoreCommand } from "./restore.ts";
+import { syncCommand } from "./sync/sync-command.ts";
 import { tierCommand } from "./tier.ts";
 import { tokenCommand } from "./token/token-command.ts";
 
@@ -30,6 +32,7 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
     .addCommand(tierCommand(readConfig))
     .addCommand(importCommand(context))
     .addCommand(exportCommand(context))
+    .addCommand(syncCommand(context))
     .addCommand(backupCommand(readConfig))
     .addCommand(restoreCommand(readConfig))
     .addCommand(migrateCommand(environment))
@@ -44,7 +47,9 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
 }
 
 function messageOf(error: unknown): string {
-  const isExpected = [CliError, ConfigError, ExchangeError, FormatError].some((kind) => error instanceof kind);
+  const isExpected = [CliError, ConfigError, ExchangeError, FormatError, SyncError].some(
+    (kind) => error instanceof kind,
+  );
   if (error instanceof Error && (isExpected || DomainError.is(error))) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,7 @@
-import type { Config } from "@knote/config";
+import { type Config, storagePlace } from "@knote/config";
 import type { Service } from "@knote/formats";
 import type { Command } from "commander";
+import { decodeJwt } from "jose";
 import { addressOfServer } from "./address-of-server.ts";
 import { CliError } from "./cli-error.ts";
 import { ownerToken } from "./owner-token.ts";
@@ -19,6 +20,12 @@ export interface CommandContext {
   readonly environment: NodeJS.ProcessEnv;
 }
 
+/** A service that a command is connected to. */
+export interface ConnectedService extends Service {
+  /** Tells services and users apart, also where the address of the local server changes. */
+  readonly identity: string;
+}
+
 /** Adds the options that name a service. */
 export function withServiceOptions(command: Command): Command {
   return command
@@ -30,7 +37,7 @@ export function withServiceOptions(command: Command): Command {
 export async function connectService(
   { readConfig, environment }: CommandContext,
   { url, token: givenToken }: ServiceOptions,
-): Promise<Service> {
+): Promise<ConnectedService> {
   // A local server makes its own token, and would refuse one of another service.
   const token = givenToken ?? (url === undefined ? undefined : environment["KNOTE_TOKEN"]?.trim() || undefined);
   if (url !== undefined && token === undefined)
@@ -40,6 +47,7 @@ export async function connectService(
   const bearer = token ?? (await localToken(readConfig()));
   return {
     address,
+    identity: url === undefined ? `the data in ${storagePlace(readConfig().storage)}` : withUser(address, bearer),
     async send(path, request = {}) {
       const headers = { ...(request.headers as Record<string, string>), Authorization: `Bearer ${bearer}` };
       try {
@@ -50,6 +58,16 @@ export async function connectService(
       }
     },
   };
+}
+
+/** Adds the user whom an access token names; a personal token names nobody. */
+function withUser(address: string, token: string): string {
+  try {
+    const { sub } = decodeJwt(token);
+    return sub === undefined ? address : `${address} (${sub})`;
+  } catch {
+    return address;
+  }
 }
 
 async function localToken(config: Config): Promise<string> {

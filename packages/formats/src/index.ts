@@ -2,6 +2,7 @@ export { exportFiles, LINES_FILE } from "./exchange/export-files.ts";
 export { type ImportReport, newReport, parseReport, writeReport } from "./exchange/import-report.ts";
 export { responseLines } from "./exchange/response-lines.ts";
 export { type SendingState, sendGraph } from "./exchange/send-graph.ts";
+export { sendLines } from "./exchange/send-lines.ts";
 export { ExchangeError, requireOk, type Service } from "./exchange/service.ts";
 export { undoImport, type UndoOutcomes } from "./exchange/undo-import.ts";
 export { FormatError } from "./format-error.ts";

@@ -1,11 +1,7 @@
-import type { ImportResult, ImportSummary } from "@knote/contract";
+import type { ImportResult } from "@knote/contract";
 import type { ReadGraph } from "../import/read-graph.ts";
-import { responseLines } from "./response-lines.ts";
-import { ExchangeError, requireOk, type Service } from "./service.ts";
-
-/** Lines and characters in one request. */
-const LINES = 1_000;
-const LENGTH = 4_000_000;
+import { type ImportLine, LINES_AT_ONCE, nextPart, sendPart } from "./send-lines.ts";
+import type { Service } from "./service.ts";
 
 /** How far an import has come, and what it did. */
 export interface SendingState {
@@ -21,10 +17,9 @@ export interface SendingState {
   readonly total: number;
 }
 
-interface Line {
+interface Line extends ImportLine {
   /** Names the line for people. */
   readonly place: string;
-  readonly text: string;
 }
 
 export interface SendingOptions {
@@ -45,7 +40,7 @@ export interface SendingOptions {
 export async function sendGraph(
   service: Service,
   { notes, links }: Pick<ReadGraph, "notes" | "links">,
-  { onState, from, signal, lines: mostLines = LINES }: SendingOptions,
+  { onState, from, signal, lines: mostLines = LINES_AT_ONCE }: SendingOptions,
 ): Promise<SendingState> {
   const total = notes.length + links.length;
   const lineAt = (index: number): Line => {
@@ -69,48 +64,6 @@ export async function sendGraph(
 
 function startingState(total: number): SendingState {
   return { created: [], existing: 0, differing: 0, links: 0, refusals: [], sentLines: 0, total };
-}
-
-function nextPart(
-  lineAt: (index: number) => Line,
-  { start, end }: { readonly start: number; readonly end: number },
-): readonly Line[] {
-  const part: Line[] = [];
-  let length = 0;
-  for (let index = start; index < end; index++) {
-    const line = lineAt(index);
-    length += line.text.length;
-    if (part.length > 0 && length > LENGTH) break;
-    part.push(line);
-  }
-  return part;
-}
-
-/** Sends one part, and collects the results as they come, so that those before a failure count. */
-async function sendPart(service: Service, part: readonly Line[], results: ImportResult[]): Promise<void> {
-  const response = await requireOk(
-    await service.send("/api/workspace/import", {
-      method: "POST",
-      headers: { "Content-Type": "application/x-ndjson" },
-      body: part.map(({ text }) => `${text}\n`).join(""),
-    }),
-  );
-  let summary: ImportSummary | undefined;
-  try {
-    for await (const line of responseLines(response)) {
-      if (line === "") continue;
-      const answer = JSON.parse(line) as ImportResult | ImportSummary;
-      if ("done" in answer) summary = answer;
-      else results.push(answer);
-    }
-  } catch (error) {
-    throw interrupted(undefined, error);
-  }
-  if (!summary?.done) throw interrupted(summary?.detail);
-}
-
-function interrupted(detail = "The import was interrupted.", cause?: unknown): ExchangeError {
-  return new ExchangeError(`${detail} Start it again: nothing doubles.`, { cause });
 }
 
 /** The results come in the order of the lines. */

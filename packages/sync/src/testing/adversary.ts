@@ -2,9 +2,11 @@ import fc from "fast-check";
 import type { SyncWorld } from "./sync-world.ts";
 
 /** What people, other programs and the server's other clients do. Numbers choose among what is there. */
-export type Deed = {
-  readonly [Name in keyof typeof DEEDS]: { readonly deed: Name; readonly folder: number; readonly pick: number };
-}[keyof typeof DEEDS];
+export interface Deed {
+  readonly deed: keyof typeof DEEDS;
+  readonly folder: number;
+  readonly pick: number;
+}
 
 type Doing = (world: SyncWorld, at: { readonly folder: number; readonly pick: number }) => void | Promise<void>;
 

@@ -165,7 +165,7 @@ export function memoryFiles({
       moveFile(from, to);
       flush();
     },
-    isReadable: () => unreadable.size === 0,
+    isReadable: () => ![...unreadable].some((path) => names.has(fold(path))),
     setUnreadable: (folder, isSet) => void (isSet ? unreadable.add(folder) : unreadable.delete(folder)),
   };
 

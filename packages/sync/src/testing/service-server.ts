@@ -115,13 +115,18 @@ export function serviceServer(
   };
 }
 
+interface HeadLine {
+  readonly head?: { readonly id: string; readonly etag: string; readonly links: string };
+  readonly gone?: { readonly id: string; readonly etag: string };
+}
+
 async function readHeads(ctx: ServiceContext): Promise<Heads> {
   const live = new Map<string, { etag: string; links: string }>();
   const trash = new Map<string, string>();
   for await (const lines of exportGraph(ctx, { heads: true, history: false }))
-    for (const line of lines) {
-      if ("head" in line) live.set(line.head.id, line.head);
-      else if ("gone" in line) trash.set(line.gone.id, line.gone.etag);
+    for (const line of lines as readonly HeadLine[]) {
+      if (line.head) live.set(line.head.id, line.head);
+      if (line.gone) trash.set(line.gone.id, line.gone.etag);
     }
   return { live, trash };
 }

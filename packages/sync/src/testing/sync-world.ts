@@ -110,6 +110,7 @@ export class SyncWorld {
 
   /** Ends all troubles, so that everything can become alike. */
   settle(): void {
+    this.#runLater(true);
     for (const { files } of this.folders) {
       files.failWrites(null);
       for (const folder of ["sub", "moved"]) files.people.setUnreadable(folder, false);

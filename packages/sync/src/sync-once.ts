@@ -3,7 +3,7 @@ import { changeFiles, choosePaths } from "./acts/change-files.ts";
 import { changeLinks, commonLinks, digestOfHeads, type LinkRound } from "./acts/change-links.ts";
 import { changeServer, type DoneRow } from "./acts/change-server.ts";
 import { newOutcome, type Outcome } from "./acts/outcome.ts";
-import { settledTextLinks } from "./acts/plan-links.ts";
+import { pairOf, settledTextLinks, unshownLinks } from "./acts/plan-links.ts";
 import { recover } from "./acts/recover.ts";
 import { tendAside } from "./acts/tend-aside.ts";
 import { type Guard, guardMany } from "./guard-many.ts";
@@ -142,13 +142,18 @@ function settleLinks(
   },
 ): void {
   const { links, writtenIds, look: now, outcome } = round;
+  const unshownPairs = new Set(
+    [...unshownLinks(links.view, links.links)]
+      .filter(({ holder }) => !writtenIds.has(holder.id))
+      .map(({ link }) => pairOf(link)),
+  );
   for (const { id, act } of round.doneRows) {
     const entry = id === null ? undefined : state.entries.get(id);
     const file = id === null ? undefined : links.view.files.get(id);
     // A file whose text did not come to be as planned is looked at again.
-    if (entry === undefined || file === undefined || act === "wait" || writtenIds.has(id!)) continue;
-    if (file.isServerText && act !== "record") continue;
-    const textLinks = settledTextLinks(links.view, file, links.unshownPairs);
+    if (entry === undefined || file === undefined || act === "wait") continue;
+    if (file.isServerText && act !== "record" && !writtenIds.has(id!)) continue;
+    const textLinks = settledTextLinks(links.view, file, unshownPairs);
     if (JSON.stringify(textLinks) !== JSON.stringify(entry.textLinks)) state.setEntry(id!, { ...entry, textLinks });
   }
   const isSettled = !outcome.isOpen && outcome.failures.length === 0 && writtenIds.size === 0;

@@ -29,11 +29,15 @@ export interface DoneRow extends Row {
 }
 
 /** Carries out what a look decided about the server. */
-export async function changeServer(session: Session, { rows }: Look, outcome: Outcome): Promise<readonly DoneRow[]> {
+export async function changeServer(session: Session, look: Look, outcome: Outcome): Promise<readonly DoneRow[]> {
+  const { rows } = look;
+  forgetLostCreations(session, look);
+  // One of the notes without a file can be what an interrupted sync made of a file.
+  const openNotes = new Set([...session.state.creating.values()].map(({ note }) => note));
+  const isOfCreation = ({ entry, file, server }: Row) =>
+    entry === null && file === null && server !== null && openNotes.has(digestOfNote(server.note));
   const doneRows: DoneRow[] = [];
   const creations = rows.filter(({ act }) => act === "create");
-  // One of the notes without a file can be what an interrupted sync made of one of these.
-  const isResuming = creations.some(({ file }) => openCreation(session, file!) !== null);
   const createdIds = await createNotes(session, creations, outcome);
   // Where another note's file stands now, this one's is gone.
   const takenPaths = new Set(rows.flatMap(({ file }) => (file === null ? [] : [foldPath(file.path)])));
@@ -42,11 +46,20 @@ export async function changeServer(session: Session, { rows }: Look, outcome: Ou
     // The file says nothing of its note yet.
     if (id !== undefined) doneRows.push({ ...row, id, act: "label", wanted: null });
     else if (row.act === "create") doneRows.push({ ...row, act: "wait", wanted: null });
-    else if (isResuming && row.entry === null && row.file === null && row.act === "write") {
-      outcome.isOpen = true;
-    } else doneRows.push(await guarded(row, outcome, () => changeNote(session, row, { outcome, takenPaths })));
+    else if (isOfCreation(row)) outcome.isOpen = true;
+    else doneRows.push(await guarded(row, outcome, () => changeNote(session, row, { outcome, takenPaths })));
   }
   return doneRows;
+}
+
+/** Forgets notes that were to be made of files which are gone. */
+function forgetLostCreations({ state }: Session, { rows, holds, listing }: Look): void {
+  if (state.creating.size === 0 || listing.unreadableFolders.length > 0) return;
+  const files = [...rows.flatMap(({ file }) => file ?? []), ...holds];
+  const paths = new Set(files.map(({ path }) => path));
+  const inodes = new Set(files.map((file) => ("stat" in file ? file.stat.inode : file.inode)));
+  for (const [path, { inode }] of state.creating)
+    if (!paths.has(path) && !inodes.has(inode)) state.setCreating(path, null);
 }
 
 /** Lets one note's refusal be no reason to leave the others. */
@@ -148,10 +161,12 @@ async function createNotes(session: Session, rows: readonly Row[], outcome: Outc
     outcome.isOpen = true;
     const created = notes.get(creation.id);
     // In the trash by now: the next look makes a new note, with a new key.
-    if (created !== undefined && (await recordCreation(session, row.file!, firstNote, created))) {
+    const isRecorded = created !== undefined && (await recordCreation(session, row.file!, { firstNote, created }));
+    if (isRecorded) {
       count(outcome, "create");
       if (row.id !== null && row.id !== creation.id) state.setEntry(row.id, null);
-      ids.set(row, creation.id);
+      // A file that has changed since the note was sent is not alike with it yet.
+      if (row.file!.noteDigest === firstNote) ids.set(row, creation.id);
     }
     forgetCreating(session, row);
   }
@@ -162,8 +177,7 @@ async function createNotes(session: Session, rows: readonly Row[], outcome: Outc
 async function recordCreation(
   session: Session,
   file: TextFile,
-  firstNote: string,
-  { id, etag, note }: ServerNote,
+  { firstNote, created: { id, etag, note } }: { readonly firstNote: string; readonly created: ServerNote },
 ): Promise<boolean> {
   const isChanged = digestOfNote(note) !== firstNote;
   if (isChanged && (await baseOf(session.server, id, firstNote)) === null) return false;

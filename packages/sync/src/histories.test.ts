@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import { anyHistory } from "./testing/adversary.ts";
+import { anyHistory } from "./testing/any-history.ts";
 import { SyncWorld } from "./testing/sync-world.ts";
 
 /** A million by hand: SYNC_HISTORIES=1000000 npm test -- packages/sync/src/histories.test.ts */

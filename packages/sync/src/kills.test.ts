@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Deed, doDeed } from "./testing/adversary.ts";
+import { type Deed, doDeed } from "./testing/deeds.ts";
 import { SyncWorld } from "./testing/sync-world.ts";
 
 type Name = Deed["deed"];

@@ -28,8 +28,8 @@ async function startVault(files: Readonly<Record<string, string>> = {}) {
 }
 
 async function runSync(server: ServerProcess, folder: TempFolder, args: readonly string[]) {
-  const access = ["--url", server.url, "--token", await server.token("local:owner")];
-  return await folder.knote(["sync", "vault", ...access, ...args], { XDG_STATE_HOME: join(folder.path, "state") });
+  const service = ["--url", server.url, "--token", await server.token("local:owner")];
+  return await folder.knote(["sync", "vault", ...service, ...args], { XDG_STATE_HOME: join(folder.path, "state") });
 }
 
 describe("knote sync", () => {

@@ -46,7 +46,7 @@ async function runSync(
     {
       files,
       server: httpSyncServer(service),
-      clock: { now: () => Date.now(), wait: async (milliseconds) => void (await setTimeout(milliseconds)) },
+      clock: { now: () => Date.now(), wait: (milliseconds) => setTimeout(milliseconds) },
       newId: randomUUID,
     },
     {

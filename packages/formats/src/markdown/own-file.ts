@@ -149,7 +149,8 @@ function editedEntries(value: unknown, relation: Relation, edit: OwnFileEdit): r
 /** Returns the entries of a list as texts; a bare `[[A]]` arrives as a list in a list. */
 function entriesOf(value: unknown): readonly string[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) return [String(value)];
+  if (typeof value === "string") return [value];
+  if (!Array.isArray(value)) return [];
   const isBareLink = value.length > 0 && value.every((one) => Array.isArray(one) && !one.some(Array.isArray));
   if (isBareLink) return value.map((words: unknown[]) => `[[${words.join(", ")}]]`);
   return value.flatMap((one) => (Array.isArray(one) ? entriesOf(one) : [String(one)]));

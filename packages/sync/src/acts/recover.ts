@@ -16,9 +16,11 @@ export async function recover(session: Session): Promise<void> {
 
 async function recoverIntent(session: Session, intent: Intent): Promise<void> {
   const { files } = session;
-  const [current, aside, temporary] = await Promise.all(
-    [intent.path, intent.aside, intent.temporary].map((path) => (path === null ? null : readOrNull(files, path))),
-  );
+  const [current, aside, temporary] = await Promise.all([
+    readOrNull(files, intent.path),
+    readOrNull(files, intent.aside),
+    readOrNull(files, intent.temporary),
+  ]);
   if (intent.kind === "trash") {
     if (aside && !current && digestOfBytes(aside) !== intent.file) await putBack(files, intent);
     return;
@@ -35,7 +37,8 @@ async function setPartAside({ files, clock, newId }: Session, path: string, part
   await files.rename(path, asidePath(UNDO, aside, newId()));
 }
 
-async function readOrNull(files: FileSystem, path: string): Promise<Uint8Array | null> {
+async function readOrNull(files: FileSystem, path: string | null): Promise<Uint8Array | null> {
+  if (path === null) return null;
   try {
     return await files.read(path);
   } catch (error) {

@@ -83,8 +83,8 @@ function headOf(id: string | null, { live, trash }: Heads): HeadState {
 }
 
 /** Decides about every row, and reads the server's text where that takes it. */
-async function compareRows(session: Session, firstRows: readonly Row[]): Promise<Row[]> {
-  const completeRows = await Promise.all(firstRows.map((row) => withFields(session, row)));
+async function compareRows(session: Session, plainRows: readonly Row[]): Promise<Row[]> {
+  const completeRows = await Promise.all(plainRows.map((row) => withFields(session, row)));
   const rows = completeRows.map((row) => ({ ...row, act: actOf(row) }));
   const wantedIds = rows.flatMap(({ id, act, file, entry }) =>
     id !== null && (act === "compare" || act === "write" || (entry === null && file !== null)) ? [id] : [],

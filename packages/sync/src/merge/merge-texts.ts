@@ -31,10 +31,7 @@ function linesOf(text: string): string[] {
 }
 
 function hunksOf(base: readonly string[], text: string): Hunk[] | null {
-  // The type says that there is always a result; with `maxEditLength` there is none for texts that differ too much.
-  const parts = diffArrays([...base], linesOf(text), { maxEditLength: MOST_CHANGES }) as
-    | ReturnType<typeof diffArrays<string>>
-    | undefined;
+  const parts = diffArrays([...base], linesOf(text), { maxEditLength: MOST_CHANGES });
   if (parts === undefined) return null;
   const hunks: Hunk[] = [];
   let at = 0;

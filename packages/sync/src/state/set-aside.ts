@@ -1,5 +1,5 @@
 import { DAY_MS, LIMITS } from "@knote/contract";
-import { TRASH, UNDO } from "./layout.ts";
+import type { TRASH, UNDO } from "./layout.ts";
 
 /** A file in `undo` or `trash`, whose name says all that is known of it. */
 export interface SetAside {

@@ -98,7 +98,8 @@ export function memoryFiles({
     const { inode } = find(from);
     requireFolder(to);
     if (inode.kind === "folder") {
-      for (const [folded, { path, inode: one }] of [...names].filter(([path]) => path.startsWith(`${fold(from)}/`))) {
+      const below = [...names].filter(([folded]) => folded.startsWith(`${fold(from)}/`));
+      for (const [folded, { path, inode: one }] of below) {
         names.delete(folded);
         const moved = to + path.slice(from.length);
         names.set(fold(moved), { path: moved, inode: one });

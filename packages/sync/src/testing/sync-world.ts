@@ -5,10 +5,12 @@ import { canonicalNote } from "../notes/canonical-note.ts";
 import { initFolder } from "../state/open-state.ts";
 import { openSyncFolder, type SyncResult } from "../sync-once.ts";
 import { SyncError } from "../sync-error.ts";
-import { doDeed, type Fault, type History } from "./adversary.ts";
+import type { Fault, History } from "./any-history.ts";
+import { doDeed } from "./deeds.ts";
 import { memoryFiles, type MemoryFiles } from "./memory-files.ts";
 import { serviceServer } from "./service-server.ts";
 import { someSyncOptions } from "./sync-test.ts";
+import type { World } from "./world.ts";
 
 interface WorldFolder {
   readonly name: string;
@@ -27,7 +29,7 @@ const WORD = /\bw\d+w\b/g;
 const ENDLESS = 20_000;
 
 /** A service, folders that are synced with it, and all that happens to them. */
-export class SyncWorld {
+export class SyncWorld implements World {
   readonly services = testServices();
   readonly user: TestUser = testUser(this.services);
   readonly folders: WorldFolder[] = [];

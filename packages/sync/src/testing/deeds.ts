@@ -1,5 +1,4 @@
-import fc from "fast-check";
-import type { SyncWorld } from "./sync-world.ts";
+import type { World } from "./world.ts";
 
 /** What people, other programs and the server's other clients do. Numbers choose among what is there. */
 export interface Deed {
@@ -8,12 +7,13 @@ export interface Deed {
   readonly pick: number;
 }
 
-type Doing = (world: SyncWorld, at: { readonly folder: number; readonly pick: number }) => void | Promise<void>;
+type Doing = (world: World, at: { readonly folder: number; readonly pick: number }) => void | Promise<void>;
 
 /** Titles that differ in case or composition alone are among them. */
 const NAMES = ["Owls", "owls", "Bats", "Über", "U\u0308ber", "Mice (2)", "sub/Owls", "sub/Hawks", "C"];
 
-const DEEDS = {
+/** Every deed by its name. */
+export const DEEDS = {
   "edit in place": (world, at) =>
     onFile(world, at, (path, text) => people(world, at).writeInPlace(path, edited(world, at.pick, text))),
   "edit by rename": (world, at) =>
@@ -111,8 +111,7 @@ const DEEDS = {
         state: pick % 3 === 0 ? "archived" : "active",
       });
     }),
-  "delete a note": (world, { pick }) =>
-    onNote(world, pick, async ({ id }) => void (await world.user.api.notes.delete({ id }))),
+  "delete a note": (world, { pick }) => onNote(world, pick, ({ id }) => world.user.api.notes.delete({ id })),
   "purge a note": (world, { pick }) =>
     onNote(world, pick, async ({ id }) => {
       await world.forgive(id);
@@ -138,73 +137,16 @@ const DEEDS = {
   },
 } as const satisfies Record<string, Doing>;
 
-export async function doDeed(world: SyncWorld, { deed, ...at }: Deed): Promise<void> {
+export async function doDeed(world: World, { deed, ...at }: Deed): Promise<void> {
   await DEEDS[deed](world, at);
 }
 
-/** A fault that meets a sync at one of its steps. */
-export type Fault = { readonly step: number } & (
-  | { readonly fault: "deed"; readonly deed: Deed }
-  | { readonly fault: "kill"; readonly isPowerCut: boolean; readonly lostNames: number }
-  | { readonly fault: "request fails" | "answer is lost" }
-);
-
-export type Step =
-  | { readonly step: "deed"; readonly deed: Deed }
-  | { readonly step: "sync"; readonly folder: number; readonly faults: readonly Fault[]; readonly pause: number };
-
-const deed: fc.Arbitrary<Deed> = fc.record({
-  deed: fc.constantFrom(...(Object.keys(DEEDS) as Deed["deed"][])),
-  folder: fc.nat(2),
-  pick: fc.nat(30),
-});
-const at = fc.nat(60);
-const fault: fc.Arbitrary<Fault> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ step: at, fault: fc.constant("deed" as const), deed }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      step: at,
-      fault: fc.constant("kill" as const),
-      isPowerCut: fc.boolean(),
-      lostNames: fc.nat(5),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ step: at, fault: fc.constantFrom("request fails" as const, "answer is lost" as const) }),
-  },
-);
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ step: fc.constant("deed" as const), deed }),
-  fc.record({
-    step: fc.constant("sync" as const),
-    folder: fc.nat(2),
-    faults: fc.array(fault, { maxLength: 3 }),
-    pause: fc.constantFrom(0, 100, 400, 5_000),
-  }),
-);
-
-export interface History {
-  readonly folders: number;
-  readonly isFolding: boolean;
-  readonly hasHardLinks: boolean;
-  readonly steps: readonly Step[];
-}
-
-export const anyHistory: fc.Arbitrary<History> = fc.record({
-  folders: fc.constantFrom(1, 1, 2, 3),
-  isFolding: fc.boolean(),
-  hasHardLinks: fc.constantFrom(true, true, true, false),
-  steps: fc.array(step, { minLength: 3, maxLength: 10 }),
-});
-
-function people(world: SyncWorld, { folder }: { readonly folder: number }) {
+function people(world: World, { folder }: { readonly folder: number }) {
   return world.folders[folder % world.folders.length]!.files.people;
 }
 
 function onFile(
-  world: SyncWorld,
+  world: World,
   place: { readonly folder: number; readonly pick: number },
   work: (path: string, text: string) => void,
 ): void {
@@ -215,7 +157,7 @@ function onFile(
 }
 
 async function onNote(
-  world: SyncWorld,
+  world: World,
   pick: number,
   work: (note: { readonly id: string; readonly content: string }) => Promise<void>,
 ): Promise<void> {
@@ -225,7 +167,7 @@ async function onNote(
 }
 
 /** Adds a word of its own: at the beginning or the end of the text, or in place of a line. */
-function edited(world: SyncWorld, pick: number, text: string): string {
+function edited(world: World, pick: number, text: string): string {
   const word = world.word();
   const [, block = "", content = ""] = /^(---\n[^]*?\n---\n)?([^]*)$/.exec(text)!;
   if (pick % 3 === 0) return `${block}${word}\n\n${content}`;

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { type Deed, DEEDS } from "./deeds.ts";
+
+/** A fault that meets a sync at one of its steps. */
+export type Fault = { readonly step: number } & (
+  | { readonly fault: "deed"; readonly deed: Deed }
+  | { readonly fault: "kill"; readonly isPowerCut: boolean; readonly lostNames: number }
+  | { readonly fault: "request fails" | "answer is lost" }
+);
+
+export type Step =
+  | { readonly step: "deed"; readonly deed: Deed }
+  | { readonly step: "sync"; readonly folder: number; readonly faults: readonly Fault[]; readonly pause: number };
+
+const deed: fc.Arbitrary<Deed> = fc.record({
+  deed: fc.constantFrom(...(Object.keys(DEEDS) as Deed["deed"][])),
+  folder: fc.nat(2),
+  pick: fc.nat(30),
+});
+const at = fc.nat(60);
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ step: at, fault: fc.constant("deed" as const), deed }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      step: at,
+      fault: fc.constant("kill" as const),
+      isPowerCut: fc.boolean(),
+      lostNames: fc.nat(5),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ step: at, fault: fc.constantFrom("request fails" as const, "answer is lost" as const) }),
+  },
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ step: fc.constant("deed" as const), deed }),
+  fc.record({
+    step: fc.constant("sync" as const),
+    folder: fc.nat(2),
+    faults: fc.array(fault, { maxLength: 3 }),
+    pause: fc.constantFrom(0, 100, 400, 5_000),
+  }),
+);
+
+export interface History {
+  readonly folders: number;
+  readonly isFolding: boolean;
+  readonly hasHardLinks: boolean;
+  readonly steps: readonly Step[];
+}
+
+export const anyHistory: fc.Arbitrary<History> = fc.record({
+  folders: fc.constantFrom(1, 1, 2, 3),
+  isFolding: fc.boolean(),
+  hasHardLinks: fc.constantFrom(true, true, true, false),
+  steps: fc.array(step, { minLength: 3, maxLength: 10 }),
+});

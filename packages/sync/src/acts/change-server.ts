@@ -188,7 +188,7 @@ async function recordCreation(
 }
 
 /** Returns the creation of this file that an earlier sync began. */
-export function openCreation({ state }: Pick<Session, "state">, { path, stat }: TextFile): Creating | null {
+function openCreation({ state }: Pick<Session, "state">, { path, stat }: TextFile): Creating | null {
   return state.creating.get(path) ?? [...state.creating.values()].find(({ inode }) => inode === stat.inode) ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { noteWrite } from "@knote/api";
 import type { World } from "./world.ts";
 
 /** What people, other programs and the server's other clients do. Numbers choose among what is there. */
@@ -116,6 +117,20 @@ export const DEEDS = {
     onNote(world, pick, async ({ id }) => {
       await world.forgive(id);
       await world.user.api.notes.delete({ id, purge: true });
+    }),
+  "bring back a backup of a note": (world, { pick }) =>
+    onNote(world, pick, async ({ id }) => {
+      const { storage } = world.user.ctx;
+      const { userId } = world.user.actor;
+      const [current, revisions] = [
+        await storage.notes.get(userId, id),
+        await storage.notes.history(userId, id, { limit: 100 }),
+      ];
+      const { archived, ...older } = revisions[pick % revisions.length]!;
+      // What was written since the backup is gone.
+      await world.forgive(id);
+      await storage.notes.purge(userId, id, []);
+      await storage.notes.insert(userId, noteWrite({ ...current!, ...older, archived: archived ?? false }), []);
     }),
   "restore a note": async (world, { pick }) => {
     const trash = await world.user.ctx.storage.notes.trash(world.user.actor.userId, { limit: 100 });

@@ -17,7 +17,7 @@ export interface MemoryFilesOptions {
   readonly isFolding?: boolean;
   readonly hasHardLinks?: boolean;
   /** Runs before each call of the sync; can throw. */
-  readonly beforeCall?: (call: string, path: string) => void | Promise<void>;
+  readonly beforeCall?: (call: string, path: string, target?: string) => void | Promise<void>;
   /** Runs when people write over a text or remove it. */
   readonly onOverwrite?: (text: string) => void;
 }
@@ -111,8 +111,8 @@ export function memoryFiles({
   };
   const isUnreadable = (path: string) => [...unreadable].some((one) => path === one || path.startsWith(`${one}/`));
 
-  const call = async <T>(name: string, path: string, work: () => T): Promise<T> => {
-    await beforeCall(name, path);
+  const call = async <T>(name: string, path: string, work: () => T, target?: string): Promise<T> => {
+    await beforeCall(name, path, target);
     return work();
   };
 
@@ -226,7 +226,7 @@ export function memoryFiles({
           flush();
         }
       }),
-    rename: (from, to) => call("rename", from, () => moveFile(from, to)),
+    rename: (from, to) => call("rename", from, () => moveFile(from, to), to),
     link: (from, to) =>
       call("link", to, () => {
         if (!hasHardLinks) fail("EPERM", to);

@@ -2,6 +2,7 @@ import { testServices, testUser, type TestUser } from "@knote/testkit";
 import { expect } from "vitest";
 import { readOwnFile } from "@knote/formats";
 import { canonicalNote } from "../notes/canonical-note.ts";
+import { HOME, TEMPORARY } from "../state/layout.ts";
 import { initFolder } from "../state/open-state.ts";
 import { openSyncFolder, type SyncResult } from "../sync-once.ts";
 import { SyncError } from "../sync-error.ts";
@@ -185,11 +186,14 @@ export class SyncWorld implements World {
     const now = () => this.services.clock.now();
     const files = memoryFiles({
       ...{ now, isFolding, hasHardLinks },
-      beforeCall: async (call, path) => {
+      beforeCall: async (call, path, target = "") => {
         await this.#nextStep();
-        if (path.startsWith(".knote") || !["rename", "create", "link", "unlink"].includes(call)) return;
-        folder.writes++;
-        if (call === "rename") for (const word of files.people.text(path)?.match(WORD) ?? []) this.#words.add(word);
+        // What stands at a name that a sync changes, moves, replaces or removes.
+        for (const one of [path, target])
+          if (["rename", "unlink"].includes(call) && !one.startsWith(TEMPORARY))
+            for (const word of files.people.text(one)?.match(WORD) ?? []) this.#words.add(word);
+        const isWrite = ["rename", "create", "link", "unlink"].includes(call);
+        if (isWrite && !path.startsWith(HOME)) folder.writes++;
       },
       onOverwrite: (text) => {
         for (const word of text.match(WORD) ?? []) this.#words.delete(word);

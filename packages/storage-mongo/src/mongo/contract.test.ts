@@ -13,6 +13,7 @@ import {
   describeStanceStore,
   describeTokenStore,
   describeUserStore,
+  describeWebhookStore,
   withService,
 } from "@knote/testkit";
 import { afterAll, vi } from "vitest";
@@ -49,6 +50,7 @@ withService("TEST_MONGODB_URL", (url) => {
   describeIdempotencyStore("mongo", sharedStorage.open);
   describeSessionStore("mongo", sharedStorage.open);
   describeTokenStore("mongo", sharedStorage.open);
+  describeWebhookStore("mongo", sharedStorage.open, { hasBacklogTest: true });
   describeErasure("mongo", sharedStorage.open);
   describePast("mongo", sharedStorage.open, { histories: 2, writes: 60, search: { histories: 1, writes: 16 } });
 });

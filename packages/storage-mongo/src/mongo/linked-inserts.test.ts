@@ -1,3 +1,4 @@
+import { createAlarm } from "@knote/api";
 import type { Link } from "@knote/contract";
 import { aNoteWrite, freshUserId, testClock, withService } from "@knote/testkit";
 import { createConnection, type Connection } from "mongoose";
@@ -6,6 +7,9 @@ import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
 import { mortalCollections, type Death } from "../testing/mortal-collections.ts";
 import { collectionsOf } from "./collections/collections.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
+import { createActiveWebhooks } from "./outbox/active-webhooks.ts";
+import { createLeases } from "./outbox/leases.ts";
+import { createTold } from "./outbox/told.ts";
 import { createRemovals } from "./stores/removals.ts";
 import { createEventFeeds } from "./stores/event-feeds.ts";
 import { createLedgers } from "./stores/ledgers.ts";
@@ -40,7 +44,12 @@ withService("TEST_MONGODB_URL", (url) => {
     const warn = () => undefined;
     const { record } = createLedgers({ collections, feeds: createEventFeeds(warn), clock, warn });
     const removals = createRemovals(collections);
-    return createNoteStore({ collections, owners: createOwners(collections), clock, record, removals });
+    const owners = createOwners(collections);
+    const active = createActiveWebhooks({ collections, owners, warn });
+    active.stop();
+    const leases = createLeases({ collections, clock });
+    const told = createTold({ collections, owners, active, alarm: createAlarm(warn), clock, leases, warn });
+    return createNoteStore({ collections, owners, clock, record, removals, told });
   }
 
   async function setUp() {

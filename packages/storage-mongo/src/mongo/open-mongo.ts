@@ -1,5 +1,5 @@
 import {
-  createNoWebhooks,
+  createAlarm,
   createSystemClock,
   eventsOf,
   guardStore,
@@ -24,9 +24,11 @@ import { createTermsRenewal } from "./operations/renew-terms.ts";
 import { createIndexKeeper, type IndexKeeper, type IndexTiming } from "./operations/indexes/index-keeper.ts";
 import { checkBefore } from "./operations/indexes/check-before.ts";
 import { collectionsOf, databaseOf, type Collections } from "./collections/collections.ts";
+import { createActiveWebhooks, type ActiveWebhooks } from "./outbox/active-webhooks.ts";
 import { createEventOutbox } from "./outbox/event-outbox.ts";
 import { createLeases, type Leases } from "./outbox/leases.ts";
 import { createRemovals } from "./stores/removals.ts";
+import { createTold } from "./outbox/told.ts";
 import { createVectorDocuments } from "./outbox/vector-documents.ts";
 import { createKeywordIndex } from "./search/keyword-index.ts";
 import { createActivityLog } from "./stores/activity-log.ts";
@@ -44,7 +46,10 @@ import { createStanceStore } from "./stores/stance-store.ts";
 import { createTokenStore } from "./stores/token-store.ts";
 import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserStore } from "./stores/user-store.ts";
+import { createWebhookStore } from "./stores/webhook-store.ts";
 
+/** How often somebody looks for messages that a process left that died. */
+const SWEEP_MS = 15_000;
 /** Most concurrent calls of one user. A call sends up to three commands at a time, so others keep free connections. */
 const CALLS_PER_USER = 12;
 
@@ -61,6 +66,8 @@ export interface MongoOptions extends ConnectOptions {
   /** Receives messages about background work. */
   readonly inform?: (message: string) => void;
   readonly indexTiming?: IndexTiming;
+  /** How often other processes' changes of webhooks are read. */
+  readonly webhookRefreshMs?: number;
 }
 
 /** All of `Storage` but the vectors, and what those need from the documents. */
@@ -84,7 +91,15 @@ export async function openMongo(givenOptions: MongoOptions): Promise<MongoDocume
       await beginHistory(collections, options.clock);
       const unlimitedCollections = collectionsOf(connection);
       const disconnect = () => connection.close();
-      return assemble({ collections, unlimitedCollections, leases, indexes, disconnect }, options);
+      const owners = createOwners(collections);
+      const active = createActiveWebhooks({
+        collections,
+        owners,
+        warn: options.warn,
+        refreshMs: options.webhookRefreshMs,
+      });
+      await active.refresh();
+      return assemble({ collections, unlimitedCollections, leases, indexes, owners, active, disconnect }, options);
     } catch (error) {
       await indexes.stop();
       await connection.close();
@@ -119,15 +134,16 @@ interface MongoResources {
   readonly unlimitedCollections: Collections;
   readonly leases: Leases;
   readonly indexes: IndexKeeper;
+  readonly owners: Owners;
+  readonly active: ActiveWebhooks;
   readonly disconnect: () => Promise<void>;
 }
 
 function assemble(
-  { collections, unlimitedCollections, leases, indexes, disconnect }: MongoResources,
+  { collections, unlimitedCollections, leases, indexes, owners, active, disconnect }: MongoResources,
   options: ResolvedOptions,
 ): MongoDocuments {
   const { clock, warn, inform = () => {}, onErased, logTo } = options;
-  const owners = createOwners(collections);
   const feeds = createEventFeeds(warn);
   const ledgers = createLedgers({ collections, feeds, clock, warn });
   const outbox = createEventOutbox({ collections, owners, clock });
@@ -135,17 +151,30 @@ function assemble(
   const activity = log ? ofOwners(log, owners) : createActivityLog({ owners, ledgers, feeds, clock });
   const record = log ? recordApart(log, ledgers.record) : ledgers.record;
   const removals = createRemovals(collections);
-  const parts = { collections, owners, clock, record, ledgers, removals, leases };
+  const alarm = createAlarm(warn);
+  const told = createTold({ collections, owners, active, alarm, clock, leases, warn });
+  const sweeping = setInterval(
+    () => void told.sweep().catch((error) => warn("Messages for webhooks will be handed on later.", error)),
+    SWEEP_MS,
+  );
+  sweeping.unref();
+  const parts = { collections, owners, clock, record, ledgers, removals, leases, told };
+  const webhooks = createWebhookStore({ ...parts, active, alarm });
   const { finishPurges, ...notes } = createNoteStore(parts);
   const { forgetStates, ...links } = createLinkStore(parts);
   const forget = async (sub: string) => {
     forgetStates(sub);
+    await active.refresh();
     feeds.forget(sub);
     await onErased?.(sub);
   };
   const eraser = createUserEraser({ ...parts, forget });
   const renewal = createTermsRenewal({ ...parts, inform });
-  const housekeeping = startHousekeeping({ ...parts, warn, finish: [eraser.finish, finishPurges, renewal.run] });
+  const housekeeping = startHousekeeping({
+    ...parts,
+    warn,
+    finish: [eraser.finish, finishPurges, renewal.run, told.sweep],
+  });
   const [writes, searches]: Set<Promise<unknown>>[] = [new Set(), new Set()];
   let closing: Promise<void> | null = null;
   const lanes = createUserLanes({ most: CALLS_PER_USER });
@@ -157,6 +186,9 @@ function assemble(
   async function close(): Promise<void> {
     housekeeping.stop();
     renewal.stop();
+    active.stop();
+    clearInterval(sweeping);
+    await told.whenIdle();
     await indexes.stop();
     await Promise.allSettled([...writes!, ...searches!]);
     feeds.close();
@@ -181,7 +213,7 @@ function assemble(
     idempotency: inLanes(
       checkBefore(createIdempotencyStore(parts), ["claim"], () => indexes.assertIndex("claims_by_key")),
     ),
-    webhooks: createNoWebhooks(),
+    webhooks: { ...withGuard(webhooks), wants: webhooks.wants, subscribe: webhooks.subscribe },
     vectorDocuments: withGuard(createVectorDocuments(parts)),
     ...withGuard({
       async checkDocuments() {

@@ -1,4 +1,4 @@
-import { aNoteWrite, aNotice, aRevision, freshId } from "@knote/testkit";
+import { aMessage, aNoteWrite, aNotice, aRevision, aWebhook, freshId } from "@knote/testkit";
 import { lookKey, noteWindows, type StoredNote } from "@knote/api";
 import type { Relation } from "@knote/contract";
 import type { SqliteStorage } from "../create-sqlite-storage.ts";
@@ -27,7 +27,22 @@ export async function useEveryFeature(storage: SqliteStorage, sub: string): Prom
   await storage.notes.purge(sub, notes[4]!.id, [aNotice()]);
   await spend(storage, sub);
   await claim(storage, sub);
+  await deliver(storage, sub);
   return notes;
+}
+
+/** Leaves a delivery that has ended, and one that waits. */
+async function deliver({ webhooks }: SqliteStorage, sub: string): Promise<void> {
+  const webhook = aWebhook();
+  await webhooks.insert(sub, webhook, 3);
+  const [ended, waiting] = [aMessage(), aMessage()];
+  await webhooks.add(sub, [ended, waiting]);
+  const now = Date.now() + 60_000;
+  const [leased] = (await webhooks.lease(100, now, now + 1)).filter(({ userId }) => userId === sub);
+  const next = { result: "failed", endedAt: now } as const;
+  const standing = { ...leased!.webhook.standing, stops: null };
+  const settled = await webhooks.settle(leased!, [{ messageId: ended.id, attempt: null, next }], standing);
+  await webhooks.release(settled!);
 }
 
 async function writeNotes(storage: SqliteStorage, sub: string): Promise<StoredNote[]> {

@@ -27,6 +27,7 @@ import {
 } from "./installation.ts";
 import { usageSchema, type UsageDocument } from "./usage.ts";
 import { userSchema, type UserDocument } from "./users.ts";
+import { deliverySchema, webhookSchema, type DeliveryDocument, type WebhookDocument } from "./webhooks.ts";
 
 export const SCHEMAS = {
   notes: noteSchema,
@@ -49,6 +50,8 @@ export const SCHEMAS = {
   models: keptModelsSchema,
   removals: removalSchema,
   events: waitingEventSchema,
+  webhooks: webhookSchema,
+  deliveries: deliverySchema,
 } as const;
 
 export type CollectionName = keyof typeof SCHEMAS;
@@ -78,6 +81,8 @@ export interface Collections {
   readonly models: mongo.Collection<KeptModelsDocument>;
   readonly removals: mongo.Collection<RemovalDocument>;
   readonly events: mongo.Collection<WaitingEventDocument>;
+  readonly webhooks: mongo.Collection<WebhookDocument>;
+  readonly deliveries: mongo.Collection<DeliveryDocument>;
 }
 
 export function databaseOf(connection: Connection): mongo.Db {
@@ -112,5 +117,7 @@ export function collectionsOf(connection: Connection, maxTimeMs?: number): Colle
     models: collection("models"),
     removals: collection("removals"),
     events: collection("events"),
+    webhooks: collection("webhooks"),
+    deliveries: collection("deliveries"),
   };
 }

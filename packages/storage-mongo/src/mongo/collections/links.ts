@@ -1,6 +1,7 @@
 import type { Relation } from "@knote/contract";
 import { Schema } from "mongoose";
 import { PLAIN } from "./schema-options.ts";
+import { TOLD, type ToldMessage } from "./webhooks.ts";
 
 export interface LinkDocument {
   /** A random UUID; of a past link see there. */
@@ -12,6 +13,8 @@ export interface LinkDocument {
   target_id: string;
   relation: Relation;
   created_at: string;
+  /** Messages that are still to be handed on to webhooks. */
+  told?: ToldMessage[];
 }
 
 /** Fields of a link, present or past. */
@@ -25,7 +28,9 @@ export const LINK_FIELDS = {
   created_at: String,
 } as const;
 
-export const linkSchema = new Schema<LinkDocument>(LINK_FIELDS, PLAIN);
+export const linkSchema = new Schema<LinkDocument>({ ...LINK_FIELDS, told: TOLD }, PLAIN);
+
+linkSchema.index({ "told.at": 1 }, { name: "links_told", partialFilterExpression: { "told.at": { $exists: true } } });
 
 linkSchema.index({ userId: 1, key: 1 }, { name: "links_by_key", unique: true });
 linkSchema.index({ userId: 1, source_id: 1, created_at: -1, _id: -1 }, { name: "links_by_source" });

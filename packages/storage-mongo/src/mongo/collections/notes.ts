@@ -1,6 +1,7 @@
 import type { NoteType } from "@knote/contract";
 import { Schema } from "mongoose";
 import { PLAIN } from "./schema-options.ts";
+import { TOLD, type ToldMessage } from "./webhooks.ts";
 
 /** In `due`: the note is due for every kept model. */
 export const EVERY_MODEL = 0;
@@ -48,6 +49,8 @@ export interface NoteDocument {
   done: number[];
   /** By model, `m1`: the revision whose vectors were put last. */
   vectors: Record<string, number>;
+  /** Messages that are still to be handed on to webhooks. */
+  told?: ToldMessage[];
 }
 
 export const noteSchema = new Schema<NoteDocument>(
@@ -79,6 +82,7 @@ export const noteSchema = new Schema<NoteDocument>(
     postponed: { type: [{ _id: false, model: Number, until: Number }], default: undefined },
     done: [Number],
     vectors: Schema.Types.Mixed,
+    told: TOLD,
   },
   PLAIN,
 );
@@ -119,4 +123,5 @@ noteSchema.index(
   { deletedAt: 1 },
   { name: "notes_deleted", partialFilterExpression: { deletedAt: { $exists: true } } },
 );
+noteSchema.index({ "told.at": 1 }, { name: "notes_told", partialFilterExpression: { "told.at": { $exists: true } } });
 noteSchema.index({ purging: 1 }, { name: "notes_purging", partialFilterExpression: { purging: { $exists: true } } });

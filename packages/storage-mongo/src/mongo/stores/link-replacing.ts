@@ -1,5 +1,7 @@
 import type { Link } from "@knote/contract";
 import { noteNotFound, type LinkStore, type RemovalTime } from "@knote/api";
+import type { ToldMessage } from "../collections/webhooks.ts";
+import { carrying } from "../outbox/told.ts";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import type { LinkDocument } from "../collections/links.ts";
 import { linkFields, linkOf, movesOf } from "./link-document.ts";
@@ -9,7 +11,7 @@ import type { LinkStoreDeps } from "./store-deps.ts";
 
 /** Turns one link into another with one write; the unique index finds out when the other link exists already. */
 export function createLinkReplacing(
-  { collections, owners, record }: Omit<LinkStoreDeps, "ledgers">,
+  { collections, owners, record, told }: Omit<LinkStoreDeps, "ledgers">,
   pastLinks: Omit<PastLinks, "past">,
 ): Pick<LinkStore, "replace"> {
   const { links } = collections;
@@ -22,9 +24,14 @@ export function createLinkReplacing(
   }
 
   /** Returns `"missing"` when the link is gone, and `"exists"` when the other link has a document already. */
-  async function changeLink({ _id, userId, key, created_at }: LinkDocument, to: Link) {
+  async function changeLink(
+    { _id, userId, key, created_at }: LinkDocument,
+    to: Link,
+    messages: readonly ToldMessage[],
+  ) {
     try {
-      const result = await links.updateOne({ _id, userId, key, created_at }, { $set: linkFields(to) });
+      const change = { $set: linkFields(to), ...carrying(messages) };
+      const result = await links.updateOne({ _id, userId, key, created_at }, change);
       return result.matchedCount > 0 ? "changed" : "missing";
     } catch (error) {
       if (isDuplicate(error)) return "exists";
@@ -46,13 +53,15 @@ export function createLinkReplacing(
       const userId = owner.id;
       if ((await withKnownEnds(userId, [to])).size === 0) throw noteNotFound();
       await keepPast(userId, before, to, at);
-      const outcome = await changeLink(before, to);
+      const messages = told.of(owner, [...unlinked, ...linked]);
+      const outcome = await changeLink(before, to, messages);
       if (outcome === "missing") return "missing";
       const moves = movesOf([from, to]);
       if (outcome === "exists") {
         const { deletedCount } = await links.deleteOne({ _id: before._id, userId, key: before.key });
         if (deletedCount === 0) return "missing";
         await pastLinks.forgetOrphans(userId, [before]);
+        await told.deliver(owner, told.of(owner, unlinked));
         await record(owner, { notices: unlinked, ...moves });
         return "removed";
       }
@@ -60,9 +69,10 @@ export function createLinkReplacing(
       const wholeLinks = await withKnownEnds<Link>(userId, [before, to]);
       if (!wholeLinks.has(before)) await pastLinks.forget(userId, before);
       if (!wholeLinks.has(to)) {
-        await links.updateOne({ _id: before._id, userId }, { $set: linkFields(before) });
+        await links.updateOne({ _id: before._id, userId }, { $set: linkFields(before), $unset: { told: true } });
         throw noteNotFound();
       }
+      told.handOn(owner, { collection: "links", _id: before._id }, messages);
       await record(owner, { notices: [...unlinked, ...linked], ...moves });
       return "replaced";
     },

@@ -1,5 +1,7 @@
 import { conflict, noteNotFound, type NoteStore } from "@knote/api";
 import type { Link } from "@knote/contract";
+import type { ToldMessage } from "../collections/webhooks.ts";
+import { carrying } from "../outbox/told.ts";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import { linkDocument, movesOf } from "./link-document.ts";
@@ -12,7 +14,7 @@ import type { NotePurging } from "./note-purging.ts";
  * shows the note shows them too. An insert that is interrupted before is purged: here, or by the next sweep.
  */
 export function createLinkedInserts(
-  { collections, owners, clock, record }: NoteStoreDeps,
+  { collections, owners, clock, record, told }: NoteStoreDeps,
   { abandon }: Pick<NotePurging, "abandon">,
 ): NoteStore["insertLinked"] {
   const { notes, links } = collections;
@@ -23,11 +25,12 @@ export function createLinkedInserts(
     if (givenLinks.some(({ target_id }) => !knownIds.has(target_id))) throw noteNotFound();
   }
 
-  async function show(_id: string, userId: string, making: number): Promise<void> {
+  async function show(_id: string, userId: string, making: number, messages: readonly ToldMessage[]): Promise<void> {
     const change = {
       $set: { live: true, ...unindexedFields(clock.now()) },
-      $unset: { purging: true, making: true },
-    } as const;
+      $unset: { purging: true as const, making: true as const },
+      ...carrying(messages),
+    };
     const { matchedCount } = await notes.updateOne({ _id, userId, making }, change);
     if (matchedCount === 0) throw conflict("The note took too long to be stored; try again.", { retryAfterSeconds: 1 });
   }
@@ -35,6 +38,7 @@ export function createLinkedInserts(
   return async (sub, write, givenLinks, notices) => {
     const owner = await owners.ensure(sub);
     await requireTargets(owner.id, givenLinks);
+    const messages = told.of(owner, notices);
     const making = clock.now();
     const { due: _due, dueSince: _since, ...note } = newNote(owner.id, { ...write, key: null }, making);
     try {
@@ -46,12 +50,13 @@ export function createLinkedInserts(
       if (givenLinks.length > 0) await links.insertMany(givenLinks.map((link) => linkDocument(owner.id, link)));
       // A target may have been purged after it was looked up, before these links existed.
       await requireTargets(owner.id, givenLinks);
-      await show(note._id, owner.id, making);
+      await show(note._id, owner.id, making, messages);
     } catch (error) {
       // If this fails too, the sweep purges the note.
       await abandon(owner.id, note._id, making).catch(() => undefined);
       throw error;
     }
+    told.handOn(owner, { collection: "notes", _id: note._id }, messages);
     await record(owner, { notices, notes: 1, words: write.terms.length, ...movesOf(givenLinks) });
   };
 }

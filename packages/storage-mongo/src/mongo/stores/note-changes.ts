@@ -1,6 +1,8 @@
 import type { Notice, NoteStore, NoteWrite } from "@knote/api";
 import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
 import type { NoteDocument } from "../collections/notes.ts";
+import type { ToldMessage } from "../collections/webhooks.ts";
+import { carrying } from "../outbox/told.ts";
 import { NOTE_FIELDS, revisionFields, storedNote, unindexedFields, type NoteFields } from "./note-document.ts";
 import type { NoteStoreDeps } from "./store-deps.ts";
 
@@ -10,7 +12,7 @@ type Before = NoteFields & Pick<NoteDocument, "length">;
 
 const BEFORE = { ...NOTE_FIELDS, length: 1 } as const;
 
-export function createNoteChanges({ collections, owners, clock, record }: NoteStoreDeps): NoteChanges {
+export function createNoteChanges({ collections, owners, clock, record, told }: NoteStoreDeps): NoteChanges {
   const { notes, revisions } = collections;
 
   /** Written before the note changes, as afterwards its text is lost. Every process writes the same text. */
@@ -20,13 +22,21 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
     await revisions.insertOne(revision).catch(ignoreDuplicate);
   }
 
-  async function replace(userId: string, before: Before, write: NoteWrite): Promise<boolean> {
+  async function replace(
+    userId: string,
+    before: Before,
+    write: NoteWrite,
+    messages: readonly ToldMessage[],
+  ): Promise<boolean> {
     const { title, content, revision } = write.note;
     const isSameText = before.title === title && before.content === content;
     const text = isSameText ? {} : { textRevision: revision, ...unindexedFields(clock.now()) };
     const unset = isSameText ? {} : { $unset: { postponed: true as const } };
     const asFound = { _id: before._id, userId, live: true, revision: before.revision };
-    return (await notes.updateOne(asFound, { $set: { ...revisionFields(write), ...text }, ...unset })).matchedCount > 0;
+    return (
+      (await notes.updateOne(asFound, { $set: { ...revisionFields(write), ...text }, ...unset, ...carrying(messages) }))
+        .matchedCount > 0
+    );
   }
 
   /** Removes the revision kept for this update if a purge in between missed it. */
@@ -43,10 +53,12 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
     const before = await notes.findOne({ _id, userId: owner.id, live: true, revision: revision - 1 }, options);
     if (before === null) return false;
     await keepRevision(owner.id, before);
-    if (!(await replace(owner.id, before, write))) {
+    const messages = told.of(owner, notices);
+    if (!(await replace(owner.id, before, write, messages))) {
       await forgetOrphan(owner.id, _id);
       return false;
     }
+    told.handOn(owner, { collection: "notes", _id }, messages);
     const movesStates = before.archived !== archived;
     const isReworded = storedNote(before).claimed_at !== write.note.claimed_at;
     const moves = { movesStates, movesRests: movesStates || isReworded };
@@ -58,14 +70,20 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
     update,
     async delete(sub, _id, deletedAt, notices, revision) {
       const owner = await owners.find(sub);
+      const messages = owner === null ? [] : told.of(owner, notices);
       const deletedNote =
         owner &&
         (await notes.findOneAndUpdate(
           { _id, userId: owner.id, live: true, ...(revision !== undefined && { revision }) },
-          { $set: { live: false, deletedAt, done: [] }, $unset: { due: true, dueSince: true, postponed: true } },
+          {
+            $set: { live: false, deletedAt, done: [] },
+            $unset: { due: true, dueSince: true, postponed: true },
+            ...carrying(messages),
+          },
           { projection: { length: 1 } },
         ));
       if (!owner || !deletedNote) return false;
+      told.handOn(owner, { collection: "notes", _id }, messages);
       await record(owner, { notices, notes: -1, words: -deletedNote.length, movesStates: true, movesRests: true });
       return true;
     },
@@ -81,8 +99,10 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
         const live = { _id, userId: owner.id, live: true };
         return (await notes.findOne(live, { projection: { _id: 1 } })) !== null;
       }
+      const notices = noticesOf(storedNote(restoredNote));
+      await told.deliver(owner, told.of(owner, notices));
       await record(owner, {
-        notices: noticesOf(storedNote(restoredNote)),
+        notices,
         notes: 1,
         words: restoredNote.length,
         movesStates: true,

@@ -67,10 +67,10 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
   async function remove(userId: string): Promise<void> {
     const { ledgers, ...others } = collections;
     const { notes, revisions, links, pastlinks, looks, stances, operations } = others;
-    const { usage, claims, sessions, tokens, events } = others;
+    const { usage, claims, sessions, tokens, events, webhooks, deliveries } = others;
     const content = [notes, revisions, links, pastlinks, looks, stances, operations];
     await removals.addAllOf(userId);
-    for (const collection of [...content, usage, claims, sessions, tokens, events])
+    for (const collection of [webhooks, deliveries, ...content, usage, claims, sessions, tokens, events])
       // Safe because all of these have an owner and an id.
       await removeAll(collection as unknown as mongo.Collection<OwnedDocument>, userId);
     await ledgers.deleteOne({ _id: userId });

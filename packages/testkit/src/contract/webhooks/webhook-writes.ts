@@ -115,7 +115,10 @@ export function webhookWrites(open: OpenStorage): void {
     await add(1);
     expect(calls).toBe(before);
   });
+}
 
+/** Writes 10,000 messages, which takes long where each of them is a document. */
+export function webhookBacklog(open: OpenStorage): void {
   it("holds 10,000 that wait and stops at the next one, which the operator hears once", async () => {
     await using storage = await open();
     const receiver = await givenReceiver(storage);

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { LIMITS } from "@knote/contract";
+import type { Clock, DeliveryOutcome, LeasedWebhook, WebhookStore } from "@knote/api";
+import type { Collections } from "../collections/collections.ts";
+import type { WebhookDocument } from "../collections/webhooks.ts";
+import type { ActiveWebhooks } from "../outbox/active-webhooks.ts";
+import type { Owners } from "./owners.ts";
+import { deliveryId, dueDeliveryOf, ending, storedWebhook } from "./webhook-document.ts";
+
+/** Webhooks that are looked at to find the next one due: some of the first can have to wait. */
+const LOOKED_AT = 1_000;
+
+interface WebhookLeasesDeps {
+  readonly collections: Pick<Collections, "webhooks" | "deliveries">;
+  readonly owners: Owners;
+  readonly clock: Clock;
+  readonly active: ActiveWebhooks;
+}
+
+/** A process leases webhooks, not deliveries: so window, order and bounds of a webhook need no word between processes. */
+export function createWebhookLeases({
+  collections: { webhooks, deliveries },
+  owners,
+  clock,
+  active,
+}: WebhookLeasesDeps): Pick<WebhookStore, "lease" | "renew" | "due" | "settle" | "release" | "nextDue"> {
+  async function take(now: number, until: number): Promise<LeasedWebhook | "erased" | null> {
+    const free = { active: true, dueAt: { $lte: now }, "standing.notBefore": { $lte: now }, leaseUntil: { $lte: now } };
+    const options = { sort: { dueAt: 1 }, returnDocument: "after" } as const;
+    const found = await webhooks.findOneAndUpdate(free, { $set: { lease: randomUUID(), leaseUntil: until } }, options);
+    if (found === null) return null;
+    const sub = (await owners.subsOf([found.userId])).get(found.userId);
+    return sub === undefined ? "erased" : leasedView(sub, found);
+  }
+
+  /** Returns the webhook as it is now, if the lease holds. */
+  async function present({ userId: sub, webhook: { id: _id }, lease }: LeasedWebhook): Promise<LeasedWebhook | null> {
+    const owner = await owners.find(sub);
+    const found = owner && (await webhooks.findOne({ _id, userId: owner.id, lease }));
+    return found && leasedView(sub, found);
+  }
+
+  /** Stores outcomes of one kind and returns how many deliveries they changed. */
+  async function keep(userId: string, webhookId: string, outcomes: readonly DeliveryOutcome[]): Promise<number> {
+    if (outcomes.length === 0) return 0;
+    const writes = outcomes.map(({ messageId, attempt, next }) => ({
+      updateOne: {
+        filter: { _id: deliveryId(webhookId, messageId), userId, dueAt: { $exists: true } },
+        update: {
+          ...("dueAt" in next ? { $set: { dueAt: next.dueAt } } : ending(next.result, next.endedAt)),
+          ...(attempt && {
+            $inc: { attempts: 1, step: 1 },
+            $push: { log: { $each: [attempt], $position: 0, $slice: LIMITS.attemptsLogged } },
+          }),
+        },
+      },
+    }));
+    return (await deliveries.bulkWrite(writes, { ordered: false })).modifiedCount;
+  }
+
+  async function failWaiting(userId: string, webhookId: string): Promise<number> {
+    const waiting = { userId, webhookId, dueAt: { $exists: true } };
+    return (await deliveries.updateMany(waiting, ending("failed", clock.now()))).modifiedCount;
+  }
+
+  return {
+    async lease(limit, now, until) {
+      const leased: LeasedWebhook[] = [];
+      while (leased.length < limit) {
+        const taken = await take(now, until);
+        if (taken === null) break;
+        if (taken !== "erased") leased.push(taken);
+      }
+      return leased;
+    },
+    async renew(leasedWebhooks, until) {
+      const renewed = leasedWebhooks.map(async ({ userId, webhook: { id: _id }, lease }) => {
+        const owner = await owners.find(userId);
+        const set = { $set: { leaseUntil: until } };
+        const held = owner && { _id, userId: owner.id, lease };
+        const found = held && (await webhooks.findOneAndUpdate(held, set, { returnDocument: "after" }));
+        return found ? [leasedView(userId, found)] : [];
+      });
+      return (await Promise.all(renewed)).flat();
+    },
+    async due({ userId: sub, webhook }, now, { limit, untriedFirst = false }) {
+      const owner = await owners.find(sub);
+      if (owner === null) return [];
+      const due = { userId: owner.id, webhookId: webhook.id, dueAt: { $lte: now } };
+      const page = (filter: object, most: number) =>
+        deliveries
+          .find({ ...due, ...filter })
+          .sort({ dueAt: 1, _id: 1 })
+          .limit(most)
+          .toArray();
+      if (!untriedFirst) return (await page({}, limit)).map(dueDeliveryOf);
+      const untried = await page({ attempts: 0 }, limit);
+      const rest = limit - untried.length;
+      return [...untried, ...(rest > 0 ? await page({ attempts: { $gt: 0 } }, rest) : [])].map(dueDeliveryOf);
+    },
+    async settle(leased, outcomes, { stops, ...standing }) {
+      const { lease, changes, webhook } = leased;
+      const { id: _id } = webhook;
+      const owner = await owners.find(leased.userId);
+      if (owner === null) return null;
+      const userId = owner.id;
+      const isEnd = ({ next }: DeliveryOutcome) => "endedAt" in next;
+      await keep(
+        userId,
+        _id,
+        outcomes.filter((outcome) => !isEnd(outcome)),
+      );
+      const endedCount = await keep(userId, _id, outcomes.filter(isEnd));
+      if (endedCount > 0) await webhooks.updateOne({ _id, userId }, { $inc: { waiting: -endedCount } });
+      const stop = stops === null ? {} : { active: false, stopped: stops };
+      const asRead = { _id, userId, lease, changes };
+      const { matchedCount } = await webhooks.updateOne(asRead, { $set: { standing, ...stop } });
+      if (matchedCount > 0 && stops !== null) {
+        if (stops === "gone") {
+          const failedCount = await failWaiting(userId, _id);
+          await webhooks.updateOne({ _id, userId }, { $inc: { waiting: -failedCount } });
+        }
+        await active.refresh();
+      }
+      return await present(leased);
+    },
+    async release(leased) {
+      const { lease, arrivals, webhook } = leased;
+      const owner = await owners.find(leased.userId);
+      if (owner === null) return null;
+      const of = { userId: owner.id, webhookId: webhook.id, dueAt: { $exists: true } };
+      const [first] = await deliveries
+        .find(of, { projection: { dueAt: 1 } })
+        .sort({ dueAt: 1 })
+        .limit(1)
+        .toArray();
+      const held = { _id: webhook.id, userId: owner.id, lease, arrivals };
+      const change =
+        first?.dueAt === undefined
+          ? { $set: { leaseUntil: 0 }, $unset: { lease: true as const, dueAt: true as const } }
+          : { $set: { leaseUntil: 0, dueAt: first.dueAt }, $unset: { lease: true as const } };
+      if ((await webhooks.updateOne(held, change)).matchedCount > 0) return null;
+      return await present(leased);
+    },
+    async nextDue() {
+      const free = { active: true, dueAt: { $exists: true }, leaseUntil: { $lte: clock.now() } };
+      const rows = await webhooks
+        .find(free, { projection: { dueAt: 1, "standing.notBefore": 1 } })
+        .sort({ dueAt: 1 })
+        .limit(LOOKED_AT)
+        .toArray();
+      return rows.length === 0
+        ? null
+        : Math.min(...rows.map(({ dueAt, standing }) => Math.max(dueAt!, standing.notBefore)));
+    },
+  };
+}
+
+function leasedView(userId: string, document: WebhookDocument): LeasedWebhook {
+  const { lease = "", leaseUntil: until, changes, arrivals } = document;
+  return { userId, webhook: storedWebhook(document), lease, until, changes, arrivals };
+}

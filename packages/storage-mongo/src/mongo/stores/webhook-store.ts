@@ -1,0 +1,157 @@
+import {
+  FAILING_AFTER,
+  FIRST_STANDING,
+  type Alarm,
+  type Clock,
+  type OwnedWebhook,
+  type WebhookChange,
+  type WebhookStore,
+} from "@knote/api";
+import type { Collections } from "../collections/collections.ts";
+import type { WebhookDocument } from "../collections/webhooks.ts";
+import { isDuplicate } from "../connection/duplicate-keys.ts";
+import type { ActiveWebhooks } from "../outbox/active-webhooks.ts";
+import type { Told } from "../outbox/told.ts";
+import type { Owners } from "./owners.ts";
+import { ending, newWebhookDocument, storedWebhook } from "./webhook-document.ts";
+import { createWebhookLeases } from "./webhook-leases.ts";
+import { createWebhookLog } from "./webhook-log.ts";
+
+export interface WebhookStoreDeps {
+  readonly collections: Pick<Collections, "webhooks" | "deliveries">;
+  readonly owners: Owners;
+  readonly clock: Clock;
+  readonly active: ActiveWebhooks;
+  readonly told: Pick<Told, "deliver">;
+  readonly alarm: Alarm;
+}
+
+export function createWebhookStore({
+  collections,
+  owners,
+  clock,
+  active,
+  told,
+  alarm,
+}: WebhookStoreDeps): WebhookStore {
+  const { webhooks, deliveries } = collections;
+
+  async function owned(documents: readonly WebhookDocument[]): Promise<OwnedWebhook[]> {
+    const subs = await owners.subsOf(new Set(documents.map(({ userId }) => userId)));
+    return documents.flatMap((document) => {
+      const userId = subs.get(document.userId);
+      return userId === undefined ? [] : [{ userId, webhook: storedWebhook(document) }];
+    });
+  }
+
+  async function failWaiting(userId: string, webhookId: string): Promise<number> {
+    const waiting = { userId, webhookId, dueAt: { $exists: true } };
+    return (await deliveries.updateMany(waiting, ending("failed", clock.now()))).modifiedCount;
+  }
+
+  return {
+    async insert(sub, webhook, most) {
+      const { id: userId } = await owners.ensure(sub);
+      for (;;) {
+        const others = await webhooks.find({ userId }, { projection: { slot: 1 } }).toArray();
+        if (others.some(({ _id }) => _id === webhook.id)) return true;
+        if (others.length >= most) return false;
+        const takenSlots = new Set(others.map(({ slot }) => slot));
+        const slot = Array.from({ length: most }, (_, place) => place).find((place) => !takenSlots.has(place))!;
+        try {
+          await webhooks.insertOne(newWebhookDocument(userId, slot, webhook));
+          await active.refresh();
+          return true;
+        } catch (error) {
+          // Another call took the slot: looks for the next one.
+          if (!isDuplicate(error)) throw error;
+        }
+      }
+    },
+    async list(sub) {
+      const owner = await owners.find(sub);
+      if (owner === null) return [];
+      return (await webhooks.find({ userId: owner.id }).sort({ _id: 1 }).toArray()).map(storedWebhook);
+    },
+    async get(sub, _id) {
+      const owner = await owners.find(sub);
+      const found = owner && (await webhooks.findOne({ _id, userId: owner.id }));
+      return found && storedWebhook(found);
+    },
+    async change(sub, _id, change) {
+      const owner = await owners.find(sub);
+      const own = owner && { _id, userId: owner.id };
+      const changed = own && (await webhooks.findOneAndUpdate(own, changeOf(change), { returnDocument: "after" }));
+      if (!own || !changed) return null;
+      await active.refresh();
+      alarm.ring();
+      if (change.stopped !== "gone") return storedWebhook(changed);
+      const failedCount = await failWaiting(own.userId, _id);
+      const counted = { $inc: { waiting: -failedCount } };
+      const stopped = await webhooks.findOneAndUpdate(own, counted, { returnDocument: "after" });
+      return stopped && storedWebhook(stopped);
+    },
+    async delete(sub, _id) {
+      const owner = await owners.find(sub);
+      if (owner === null) return false;
+      const { deletedCount } = await webhooks.deleteOne({ _id, userId: owner.id });
+      await deliveries.deleteMany({ userId: owner.id, webhookId: _id });
+      if (deletedCount > 0) await active.refresh();
+      return deletedCount > 0;
+    },
+    wants: active.wants,
+    async add(sub, messages) {
+      const owner = await owners.find(sub);
+      if (owner !== null) await told.deliver(owner, messages);
+    },
+    ...createWebhookLog({ collections, owners, ring: alarm.ring }),
+    ...createWebhookLeases({ collections, owners, clock, active }),
+    subscribe: alarm.subscribe,
+    async takeStopped(limit) {
+      const taken: WebhookDocument[] = [];
+      while (taken.length < limit) {
+        const next = await webhooks.findOneAndUpdate({ unseen: true }, { $unset: { unseen: true } });
+        if (next === null) break;
+        taken.push(next);
+      }
+      return await owned(taken);
+    },
+    async listAll({ limit, after = "" }) {
+      return await owned(
+        await webhooks
+          .find({ _id: { $gt: after } })
+          .sort({ _id: 1 })
+          .limit(limit)
+          .toArray(),
+      );
+    },
+    async figures() {
+      const projection = { active: 1, waiting: 1, dueAt: 1, "standing.failures": 1 };
+      const all = await webhooks.find({}, { projection }).toArray();
+      const working = all.filter(({ active: isActive }) => isActive);
+      const sound = working.filter(({ standing }) => standing.failures < FAILING_AFTER);
+      const times = sound.flatMap(({ dueAt }) => dueAt ?? []);
+      return {
+        waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
+        oldestDue: times.length === 0 ? null : Math.min(...times),
+        byStanding: {
+          ...{ active: sound.length, failing: working.length - sound.length },
+          stopped: all.length - working.length,
+        },
+      };
+    },
+  };
+}
+
+function changeOf({ stopped, events, ...change }: WebhookChange) {
+  const standing = Object.fromEntries(
+    Object.entries(FIRST_STANDING).map(([name, value]) => [`standing.${name}`, value]),
+  );
+  const set = {
+    ...change,
+    ...(events !== undefined && { events: [...events] }),
+    ...(stopped !== undefined && { stopped, active: stopped === null, ...(stopped === null && standing) }),
+  };
+  const counted = { $inc: { changes: 1, arrivals: 1 } };
+  return { $set: set, ...counted, ...(stopped !== undefined && { $unset: { unseen: true as const } }) };
+}

@@ -1,0 +1,134 @@
+import { createAlarm, type Notice } from "@knote/api";
+import { LIMITS } from "@knote/contract";
+import { aLink, aMessage, aNoteWrite, aRevision, aWebhook, freshUserId, testClock, withService } from "@knote/testkit";
+import { createConnection, type Connection } from "mongoose";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mortalCollections } from "../testing/mortal-collections.ts";
+import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
+import { collectionsOf, type Collections } from "./collections/collections.ts";
+import type { MongoDocuments } from "./open-mongo.ts";
+import { createActiveWebhooks } from "./outbox/active-webhooks.ts";
+import { createLeases } from "./outbox/leases.ts";
+import { createTold, type Told } from "./outbox/told.ts";
+import { createOwners } from "./stores/owners.ts";
+
+const FAR = Date.now() + 3_600_000;
+
+withService("TEST_MONGODB_URL", (url) => {
+  const clock = testClock(Date.now());
+  let database: TestDatabase;
+  let storage: MongoDocuments;
+  let connection: Connection;
+  let collections: Collections;
+
+  beforeAll(async () => {
+    database = await createDatabase(url);
+    storage = await database.open({ clock });
+    connection = await createConnection(url, { dbName: database.name }).asPromise();
+    collections = collectionsOf(connection);
+  });
+
+  afterAll(async () => {
+    await connection.close();
+    await storage.close();
+    await database[Symbol.asyncDispose]();
+  });
+
+  async function givenWebhook() {
+    const sub = freshUserId();
+    const webhook = aWebhook();
+    await storage.webhooks.insert(sub, webhook, 3);
+    const deliveries = async () =>
+      (await storage.webhooks.deliveries(sub, webhook.id, {}, { limit: 100 })).deliveries.map(({ id }) => id);
+    return { sub, id: webhook.id, deliveries };
+  }
+
+  /** Hands on with these collections. */
+  async function toldWith(own: Collections): Promise<Told> {
+    const owners = createOwners(own);
+    const warn = () => undefined;
+    const active = createActiveWebhooks({ collections: own, owners, warn });
+    active.stop();
+    const leases = createLeases({ collections: own, clock });
+    return createTold({ collections: own, owners, active, alarm: createAlarm(warn), clock, leases, warn });
+  }
+
+  const deaths = [0, 1, 2].flatMap((writes) => (["before", "after"] as const).map((when) => ({ writes, when })));
+
+  it.each(deaths)("hands on once what a process left that died $when write $writes of its steps", async (death) => {
+    const { sub, id, deliveries } = await givenWebhook();
+    const owner = (await createOwners(collections).find(sub))!;
+    const message = aMessage();
+    const write = aNoteWrite();
+    const carrier = { collection: "notes", _id: write.note.id } as const;
+    await storage.notes.insert(sub, write, []);
+    const carried = { ...message, noteIds: [...message.noteIds], at: clock.now() };
+    await collections.notes.updateOne({ _id: write.note.id }, { $push: { told: carried } });
+    const dying = await toldWith(mortalCollections(collections, death));
+    dying.handOn(owner, carrier, [carried]);
+    await dying.whenIdle();
+    clock.advance(15_000);
+    await collections.leases.deleteMany({});
+    const survivor = await toldWith(collections);
+    for (let sweeps = 0; sweeps < 2; sweeps++) await survivor.sweep();
+    await expect.poll(deliveries, { timeout: 60_000 }).toEqual([message.id]);
+    await expect
+      .poll(() => collections.notes.findOne({ _id: write.note.id }), { timeout: 60_000 })
+      .toMatchObject({ told: [] });
+    const leased = (await storage.webhooks.lease(100, FAR, FAR + 1)).find(({ webhook }) => webhook.id === id)!;
+    expect(leased.webhook.waiting).toBe(1);
+    expect(await storage.webhooks.due(leased, FAR, { limit: 9 })).toMatchObject([{ message }]);
+  });
+
+  it("carries the messages of notes and links in their documents", async () => {
+    const { sub } = await givenWebhook();
+    const [one, other] = [aNoteWrite(), aNoteWrite()];
+    const notice = (): Notice[] => [{ message: aMessage({ noteIds: [] }) }];
+    await storage.notes.insert(sub, one, notice());
+    await storage.notes.insert(sub, other, []);
+    await storage.notes.update(sub, aRevision(one.note), notice());
+    const link = aLink({ source_id: one.note.id, target_id: other.note.id });
+    await storage.links.insert(sub, link, notice());
+    // Only documents that carried a message have the field.
+    expect(await collections.notes.findOne({ _id: one.note.id })).toHaveProperty("told");
+    expect(await collections.notes.findOne({ _id: other.note.id })).not.toHaveProperty("told");
+    expect(await collections.links.findOne({ source_id: one.note.id })).toHaveProperty("told");
+  });
+
+  it("stores nothing more for users without webhooks", async () => {
+    await givenWebhook();
+    const write = aNoteWrite();
+    await storage.notes.insert(freshUserId(), write, [{ message: aMessage() }]);
+    expect(await collections.notes.findOne({ _id: write.note.id })).not.toHaveProperty("told");
+  });
+
+  it("gives a webhook no more when 10,000 wait, and stops it", async () => {
+    const { sub, id, deliveries } = await givenWebhook();
+    await collections.webhooks.updateOne({ _id: id }, { $set: { waiting: LIMITS.deliveriesWaiting - 1 } });
+    const [last, beyond] = [aMessage(), aMessage()];
+    await storage.webhooks.add(sub, [last]);
+    expect(await storage.webhooks.get(sub, id)).toMatchObject({ stopped: null });
+    await storage.webhooks.add(sub, [beyond]);
+    expect(await storage.webhooks.get(sub, id)).toMatchObject({
+      stopped: "backlog",
+      waiting: LIMITS.deliveriesWaiting,
+    });
+    expect(await deliveries()).toEqual([last.id]);
+    const stopped = await storage.webhooks.takeStopped(9);
+    expect(stopped.map(({ webhook }) => webhook.id)).toEqual([id]);
+    expect(await storage.webhooks.takeStopped(9)).toEqual([]);
+  });
+
+  it("lets another process lease what it leased once the lease has ended, and hears of its webhooks", async () => {
+    const other = await database.open({ clock, webhookRefreshMs: 10 });
+    const { sub, id } = await givenWebhook();
+    await storage.webhooks.add(sub, [aMessage()]);
+    const mine = async (process: MongoDocuments, now: number) =>
+      (await process.webhooks.lease(100, now, now + 1_000)).find(({ webhook }) => webhook.id === id);
+    expect(await mine(storage, FAR)).toBeDefined();
+    expect(await mine(other, FAR + 999)).toBeUndefined();
+    expect(await mine(other, FAR + 1_000)).toBeDefined();
+    await expect.poll(() => other.webhooks.wants(sub, "note.created"), { timeout: 60_000 }).toBe(true);
+    await other.close();
+  });
+});

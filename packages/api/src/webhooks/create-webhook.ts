@@ -1,14 +1,14 @@
 import { type CreatedWebhook, LIMITS, type NewWebhookInput } from "@knote/contract";
 import type { Actor } from "../actor.ts";
-import type { ServiceContext } from "../context.ts";
 import { conflict } from "../errors.ts";
 import { FIRST_STANDING, type NewWebhook } from "../ports/webhook-store.ts";
 import { newSecret } from "./new-secret.ts";
 import { assertCallable, requireSecretBox } from "./require.ts";
 import { webhookView } from "./webhook-view.ts";
+import type { WebhookContext } from "./webhook-context.ts";
 
 /** Registers a webhook. Calls nowhere. The secret is in the answer when Knote made it, and never again. */
-export async function createWebhook(ctx: ServiceContext, input: NewWebhookInput): Promise<CreatedWebhook> {
+export async function createWebhook(ctx: WebhookContext, input: NewWebhookInput): Promise<CreatedWebhook> {
   const { storage, actor, clock } = ctx;
   const secretBox = requireSecretBox(ctx);
   assertCallable(ctx, input.url);

@@ -1,8 +1,8 @@
-import type { ServiceContext } from "../context.ts";
 import { webhookNotFound } from "../errors.ts";
+import type { WebhookContext } from "./webhook-context.ts";
 
 /** Removes a webhook with its deliveries. An attempt under way may end. */
-export async function deleteWebhook({ storage, actor, outlet }: ServiceContext, id: string): Promise<void> {
+export async function deleteWebhook({ storage, actor, outlet }: WebhookContext, id: string): Promise<void> {
   if (!(await storage.webhooks.delete(actor.userId, id))) throw webhookNotFound();
   outlet.refresh(actor.userId);
 }

@@ -1,13 +1,13 @@
 import type { DeliveryLog } from "@knote/contract";
-import type { ServiceContext } from "../context.ts";
 import { deliveryNotFound } from "../errors.ts";
 import { messageFor } from "./attempts.ts";
 import { attemptHeaders } from "./headers.ts";
 import { requireWebhook } from "./require.ts";
+import type { WebhookContext } from "./webhook-context.ts";
 
 /** Returns a delivery with what is sent, but for signatures, and what came of its last attempts. */
 export async function getDelivery(
-  ctx: ServiceContext,
+  ctx: WebhookContext,
   { id, message_id }: { readonly id: string; readonly message_id: string },
 ): Promise<DeliveryLog> {
   const { storage, actor, clock, version } = ctx;

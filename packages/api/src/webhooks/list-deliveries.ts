@@ -1,12 +1,12 @@
 import type { DeliveryList, ListDeliveriesInput } from "@knote/contract";
-import type { ServiceContext } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { requireWebhook } from "./require.ts";
 import { assertRange } from "./assert-range.ts";
+import type { WebhookContext } from "./webhook-context.ts";
 
 /** Lists what waits for a webhook and what has ended, newest first. */
 export async function listDeliveries(
-  ctx: ServiceContext,
+  ctx: WebhookContext,
   { id, limit, cursor, ...filter }: ListDeliveriesInput & { readonly id: string },
 ): Promise<DeliveryList & { next: string | null }> {
   assertRange(filter);

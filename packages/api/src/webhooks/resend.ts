@@ -1,13 +1,13 @@
 import type { ResendRangeInput, Resent } from "@knote/contract";
-import type { ServiceContext } from "../context.ts";
 import { conflict, deliveryNotFound } from "../errors.ts";
 import type { ResendSelection, StoredWebhook } from "../ports/webhook-store.ts";
 import { assertRange } from "./assert-range.ts";
 import { requireWebhook } from "./require.ts";
+import type { WebhookContext } from "./webhook-context.ts";
 
 /** Makes a delivery that has ended wait again, with the same id and body. */
 export async function resendDelivery(
-  ctx: ServiceContext,
+  ctx: WebhookContext,
   { id, message_id }: { readonly id: string; readonly message_id: string },
 ): Promise<Resent> {
   const webhook = await requireWebhook(ctx, id);
@@ -19,14 +19,14 @@ export async function resendDelivery(
 
 /** Makes deliveries of a range of time wait again: those that failed, or all that have ended. */
 export async function resendRange(
-  ctx: ServiceContext,
+  ctx: WebhookContext,
   { id, ...range }: ResendRangeInput & { readonly id: string },
 ): Promise<Resent> {
   assertRange(range);
   return await resend(ctx, await requireWebhook(ctx, id), range);
 }
 
-async function resend(ctx: ServiceContext, { id, stopped }: StoredWebhook, which: ResendSelection): Promise<Resent> {
+async function resend(ctx: WebhookContext, { id, stopped }: StoredWebhook, which: ResendSelection): Promise<Resent> {
   if (stopped !== null) throw conflict("This webhook is stopped; start it first.");
   const resent = await ctx.storage.webhooks.resend(ctx.actor.userId, id, which, ctx.clock.now());
   if (resent === "waiting") throw conflict("This delivery is still waiting.");

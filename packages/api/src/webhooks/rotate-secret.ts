@@ -1,14 +1,14 @@
 import type { RotatedSecret, RotateSecretInput } from "@knote/contract";
-import type { ServiceContext } from "../context.ts";
 import { webhookNotFound } from "../errors.ts";
 import { newSecret } from "./new-secret.ts";
 import { requireSecretBox, requireWebhook } from "./require.ts";
+import type { WebhookContext } from "./webhook-context.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** Gives a webhook another secret; for a while the earlier one signs, too, so that its receiver can change over. */
 export async function rotateSecret(
-  ctx: ServiceContext,
+  ctx: WebhookContext,
   { id, secret: given, overlap_hours }: RotateSecretInput & { readonly id: string },
 ): Promise<RotatedSecret> {
   const { storage, actor, clock, outlet } = ctx;

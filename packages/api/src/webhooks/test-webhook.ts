@@ -1,9 +1,9 @@
 import type { Attempt, PlannedEvent, TestWebhookInput } from "@knote/contract";
-import type { ServiceContext } from "../context.ts";
 import { conflict, DomainError } from "../errors.ts";
 import { timestamp } from "../time.ts";
 import { attemptEntry, messageFor, openSecrets } from "./attempts.ts";
 import { requireSecretBox, requireWebhook } from "./require.ts";
+import type { WebhookContext } from "./webhook-context.ts";
 
 const TITLE = "This is a test of Knote's webhooks";
 
@@ -26,7 +26,7 @@ function detailOf(event: PlannedEvent, id: string, at: string): object {
 
 /** Sends a made-up note to a webhook at once, also to one that is stopped. Nothing of it is kept. */
 export async function testWebhook(
-  ctx: ServiceContext,
+  ctx: WebhookContext,
   { id, event }: TestWebhookInput & { readonly id: string },
 ): Promise<Attempt> {
   const { actor, clock, outlet, signal } = ctx;
@@ -50,7 +50,7 @@ export async function testWebhook(
   return attemptEntry(1, "test", { startedAt, endedAt: clock.now(), result });
 }
 
-function messageOf(ctx: ServiceContext, event: PlannedEvent) {
+function messageOf(ctx: WebhookContext, event: PlannedEvent) {
   const [id, at] = [ctx.newId(), timestamp(ctx)];
   return {
     id: `msg_${ctx.newId().replaceAll("-", "")}`,

@@ -1,13 +1,13 @@
 import { LIMITS, type UpdateWebhookInput, type Webhook } from "@knote/contract";
-import type { ServiceContext } from "../context.ts";
 import { conflict, webhookNotFound } from "../errors.ts";
 import type { StoredWebhook, WebhookChange } from "../ports/webhook-store.ts";
 import { assertCallable, requireWebhook } from "./require.ts";
 import { webhookView } from "./webhook-view.ts";
+import type { WebhookContext } from "./webhook-context.ts";
 
 /** Changes, stops or starts a webhook. What waits for one that is started goes out. */
 export async function updateWebhook(
-  ctx: ServiceContext,
+  ctx: WebhookContext,
   { id, active, url, events, payload, name }: UpdateWebhookInput & { readonly id: string },
 ): Promise<Webhook> {
   const { storage, actor, clock, outlet } = ctx;
@@ -33,7 +33,7 @@ export async function updateWebhook(
 }
 
 /** After a downgrade only so many webhooks of a user are active. */
-async function assertMayStart({ storage, actor }: ServiceContext): Promise<void> {
+async function assertMayStart({ storage, actor }: WebhookContext): Promise<void> {
   const most = LIMITS.webhooksPerTier[actor.tier];
   const active = (await storage.webhooks.list(actor.userId)).filter(({ stopped }) => stopped === null);
   if (active.length >= most)
@@ -41,7 +41,7 @@ async function assertMayStart({ storage, actor }: ServiceContext): Promise<void>
 }
 
 /** Seals a secret with the newest key when an earlier one sealed it. */
-function sealedAnew({ outlet: { secretBox }, actor }: ServiceContext, { id, secret }: StoredWebhook): object {
+function sealedAnew({ outlet: { secretBox }, actor }: WebhookContext, { id, secret }: StoredWebhook): object {
   if (secretBox === null || secretBox.isCurrent(secret)) return {};
   const owner = { userId: actor.userId, webhookId: id };
   const text = secretBox.open(secret, owner);

@@ -16,6 +16,7 @@ import { restoreCommand } from "./restore.ts";
 import { syncCommand } from "./sync/sync-command.ts";
 import { tierCommand } from "./tier.ts";
 import { tokenCommand } from "./token/token-command.ts";
+import { webhooksCommand } from "./webhooks/webhooks-command.ts";
 
 /** Runs the command that the arguments name. On failure prints a sentence and sets the exit code 1. */
 export async function runCli(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -33,6 +34,7 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
     .addCommand(importCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(syncCommand(context))
+    .addCommand(webhooksCommand(readConfig))
     .addCommand(backupCommand(readConfig))
     .addCommand(restoreCommand(readConfig))
     .addCommand(migrateCommand(environment))

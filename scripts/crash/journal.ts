@@ -37,6 +37,8 @@ export type EventCounts = Record<
 export interface Journal {
   readonly notes: Map<string, Version>;
   readonly links: Map<string, LinkInput>;
+  /** What webhooks must have been sent of notes that are not purged: an import sends nothing. */
+  readonly writes: Map<string, { readonly isCreated: boolean; readonly updates: number }>;
   readonly events: EventCounts;
   /** Answered questions; `askedCapable` counts those answered by the capable model. */
   questionCount: number;
@@ -59,7 +61,15 @@ export function newJournal(): Journal {
     note_unlinked: 0,
   };
   const counts = { questionCount: 0, askedCapable: 0, unansweredCount: 0, acknowledgedCount: 0 };
-  return { notes: new Map(), links: new Map(), events, ...counts, pending: null, receivedResults: [] };
+  return {
+    notes: new Map(),
+    links: new Map(),
+    writes: new Map(),
+    events,
+    ...counts,
+    pending: null,
+    receivedResults: [],
+  };
 }
 
 /** Adds a change to the journal that was acknowledged, or found to have happened. */
@@ -67,10 +77,12 @@ export function apply(journal: Journal, change: SingleChange, createdId?: string
   switch (change.kind) {
     case "create":
       journal.notes.set(createdId!, change.after);
+      journal.writes.set(createdId!, { isCreated: true, updates: 0 });
       journal.events.note_created++;
       break;
     case "update":
       journal.notes.set(change.id, change.after);
+      addUpdate(journal, change.id);
       journal.events.note_updated++;
       break;
     case "delete":
@@ -95,7 +107,13 @@ export function apply(journal: Journal, change: SingleChange, createdId?: string
   }
 }
 
-function purge({ notes, links, events }: Journal, id: string): void {
+function addUpdate({ writes }: Journal, id: string): void {
+  const { isCreated, updates } = writes.get(id) ?? { isCreated: false, updates: 0 };
+  writes.set(id, { isCreated, updates: updates + 1 });
+}
+
+function purge({ notes, links, writes, events }: Journal, id: string): void {
+  writes.delete(id);
   if (notes.get(id)?.isDeleted === false) events.note_deleted++;
   notes.delete(id);
   for (const [key, { source_id, target_id }] of links) if (source_id === id || target_id === id) links.delete(key);

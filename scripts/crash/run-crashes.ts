@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { examineData } from "../../packages/storage-sqlite/src/index.ts";
 import { createRandom, type Random } from "../bench/random.ts";
 import { createCaller, SECRET, type Caller } from "./caller.ts";
+import { createHooked, type Hooked } from "./hooked.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { startEmbeddingProvider } from "./provider.ts";
 import { startLife, startReindexing, type Life } from "./server.ts";
@@ -35,6 +36,8 @@ export interface CrashReport {
   readonly seconds: number;
   /** Time from each start of the process to its first healthy response. */
   readonly recoveriesMs: readonly number[];
+  /** Messages of webhooks that were sent more than once, as happens when a kill cuts off an attempt. */
+  readonly doubleCount: number;
   readonly faults: readonly string[];
 }
 
@@ -42,6 +45,7 @@ interface Person {
   readonly caller: Caller;
   readonly writers: readonly Writer[];
   readonly listener: Listener;
+  readonly hooked: Hooked;
 }
 
 /** The service under test in its folder, and its users. */
@@ -74,6 +78,8 @@ export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOption
     faults.push(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n${output}`);
   }
   await scene.life.kill();
+  const doubleCount = scene.people.reduce((sum, { hooked }) => sum + hooked.doubleCount(), 0);
+  for (const { hooked } of scene.people) await hooked[Symbol.asyncDispose]();
   if (faults.length === 0) await rm(scene.folder, { recursive: true, force: true, maxRetries: 5 });
   else faults.push(`the data is kept in ${scene.folder}`);
   const journals = scene.people.flatMap(({ writers }) => writers.map(({ journal }) => journal));
@@ -83,20 +89,21 @@ export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOption
     acknowledgedCount: acknowledgedCounts.reduce((total, one) => total + one, 0),
     seconds: (performance.now() - startTime) / 1_000,
     recoveriesMs: scene.recoveriesMs,
+    doubleCount,
     faults,
   };
 }
 
 async function openScene(random: Random, otherEmbedder: Readonly<Record<string, string>>): Promise<Scene> {
   const folder = await mkdtemp(join(tmpdir(), "knote-crash-"));
-  const tier = { DEFAULT_TIER: "student", LOG_LEVEL: "warn" };
+  const tier = { DEFAULT_TIER: "student", LOG_LEVEL: "warn", WEBHOOK_ALLOW: "localhost" };
   const environment = { PORT: "0", DATA_DIR: join(folder, "data"), JWT_SECRET: SECRET, ...tier };
   const environments = [environment, { ...environment, ...otherEmbedder }];
   const people = await Promise.all(
     USERS.map(async (user) => {
       const caller = await createCaller(user);
       const writers = Array.from({ length: WRITERS }, () => createWriter(caller, random));
-      return { caller, writers, listener: createListener(caller) };
+      return { caller, writers, listener: createListener(caller), hooked: await createHooked(caller) };
     }),
   );
   const caller = await createCaller(THINKING_USER);
@@ -115,7 +122,10 @@ async function oneRound(scene: Scene, kills: number): Promise<string[]> {
   if (random() < 0.2) faults.push(...(await killEarly(scene)));
   await awaitHealthy(scene);
   const isLast = scene.kills >= kills;
-  for (const { writers, listener } of people) faults.push(...(await verifyUser(writers, listener, isLast)));
+  for (const { writers, listener, hooked } of people) {
+    faults.push(...(await verifyUser(writers, listener, isLast)));
+    faults.push(...(await hooked.verify(writers)));
+  }
   for (const thinker of scene.thinking.thinkers) faults.push(...(await thinker.verify(isLast)));
   // A round can kill twice.
   const isDue = Math.floor(scene.kills / INDEX_EVERY) > Math.floor(before / INDEX_EVERY);
@@ -128,9 +138,10 @@ async function awaitHealthy({ life, people, thinking, recoveriesMs }: Scene): Pr
   const { url, recoveryMs } = await life.healthy;
   recoveriesMs.push(recoveryMs);
   thinking.caller.url = url;
-  for (const { caller, listener } of people) {
+  for (const { caller, listener, hooked } of people) {
     caller.url = url;
     await listener.connect();
+    await hooked.register();
   }
 }
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { relationsByRule } from "@knote/api";
+import type { Relation } from "@knote/contract";
 import { noteTexts } from "../sets/note-texts.ts";
 import { readEpisodes } from "./measure-facts.ts";
 import { readPairs } from "./measure-otherwise.ts";
@@ -18,6 +19,14 @@ export async function measureProposals(data: string): Promise<RuleFigures[]> {
       bar: { precision: 0.9 },
     },
     {
+      rule: "supersedes, proposed",
+      on: "updates of meme_facts (templates)",
+      against: "all other pairs of an episode",
+      tally: tally(await replacementCases(data)),
+      baselines: [],
+      bar: { precision: 0.8, recall: 0.4 },
+    },
+    {
       rule: "contradicts, proposed",
       on: "fever_symmetric",
       against: "pairs that support",
@@ -29,10 +38,25 @@ export async function measureProposals(data: string): Promise<RuleFigures[]> {
 }
 
 async function foundationCases(data: string): Promise<ScoredCase[]> {
+  return await pairCases(data, "depends_on", (fact, earlier) => earlier.entity === fact.rests_on);
+}
+
+async function replacementCases(data: string): Promise<ScoredCase[]> {
+  return await pairCases(data, "supersedes", (fact, earlier) => replaces(fact.kind) && earlier.entity === fact.entity);
+}
+
+type Fact = Awaited<ReturnType<typeof readEpisodes>>[number]["facts"][number];
+
+/** Pairs each fact with all that stand before it, as when notes are written one after another. */
+async function pairCases(
+  data: string,
+  relation: Relation,
+  isPositive: (fact: Fact, earlier: Fact) => boolean,
+): Promise<ScoredCase[]> {
   const cases: ScoredCase[] = [];
   for (const { facts } of await readEpisodes(data)) {
     for (const [place, fact] of facts.entries()) {
-      // As when notes are written one after another: a claim that was replaced stands no longer.
+      // A claim that was replaced stands no longer.
       const earlier = facts.slice(0, place);
       const standing = earlier.filter(
         (one, index) => !earlier.some((later, at) => at > index && later.entity === one.entity && replaces(later.kind)),
@@ -41,8 +65,8 @@ async function foundationCases(data: string): Promise<ScoredCase[]> {
       const relations = relationsByRule({ id: idOf(fact.n), ...noteTexts(fact.text, fact.text) }, near);
       for (const one of standing)
         cases.push({
-          isPositive: one.entity === fact.rests_on,
-          fires: relations.get(idOf(one.n))?.relation === "depends_on",
+          isPositive: isPositive(fact, one),
+          fires: relations.get(idOf(one.n))?.relation === relation,
         });
     }
   }

@@ -3,7 +3,7 @@ import type { Tally } from "./tally.ts";
 
 /** What a measurement says of one rule. */
 export interface RuleFigures {
-  readonly rule: CheckRule | "supersedes" | "depends_on, proposed" | "contradicts, proposed";
+  readonly rule: CheckRule | "supersedes" | `${"depends_on" | "supersedes" | "contradicts"}, proposed`;
   /** Where the positives come from, and the negatives. */
   readonly on: string;
   readonly against: string;

@@ -63,6 +63,7 @@ it("measures every rule and prints how right and how noisy it is", async () => {
   expect(counts).toContainEqual(expect.objectContaining({ hits: 1, positives: 1 }));
   expect(figuresOf("supersedes")[0].tally).toEqual({ positives: 1, negatives: 2, hits: 1, alarms: 0 });
   expect(figuresOf("depends_on, proposed")[0].tally).toEqual({ positives: 1, negatives: 2, hits: 1, alarms: 0 });
+  expect(figuresOf("supersedes, proposed")[0].tally).toEqual({ positives: 1, negatives: 2, hits: 1, alarms: 0 });
   expect(figuresOf("contradicts, proposed")[0].tally).toMatchObject({ hits: 1, positives: 1, alarms: 0 });
   expect(figuresOf("no_claim")[0].tally).toEqual({ positives: 2, negatives: 3, hits: 2, alarms: 0 });
   expect(figuresOf("unlinked_quote")[0].tally).toMatchObject({ hits: 1, alarms: 0 });

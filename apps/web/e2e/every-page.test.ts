@@ -37,6 +37,8 @@ const PAGES = [
   "/quota",
   "/settings",
   "/import",
+  "/waiting",
+  "/new?title=Owls&content=Hunt",
   "/notes?as_of=2020-01-01",
   "/tend?as_of=2020-01-01",
   "/nothing",

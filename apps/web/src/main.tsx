@@ -12,6 +12,7 @@ import { createNewerVersion } from "./remote/newer-version.ts";
 import { createQueryClient } from "./remote/query-client.ts";
 import { createReachability, serverAnswers } from "./remote/reachability.ts";
 import { createClient } from "./remote/trpc.ts";
+import { createOutbox } from "./kit/outbox.ts";
 import { createShortcuts } from "./kit/shortcuts/shortcuts.ts";
 import { createSingleKeys } from "./kit/shortcuts/single-keys.ts";
 import { createTyping } from "./kit/shortcuts/typing.ts";
@@ -35,6 +36,7 @@ const services: Services = {
   singleKeys,
   typing: createTyping(Date.now, singleKeys),
   theme: createTheme(),
+  outbox: createOutbox(),
   imports: createImports(session),
   dismissals: createDismissals(localStorage, window),
 };

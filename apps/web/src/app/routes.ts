@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { EVENT_KINDS, type EventKind } from "../pages/activity/event-kinds.ts";
 import { graphSearch } from "../pages/graph/graph-search.ts";
+import { readCaptureSearch } from "../pages/capture/read-capture.ts";
 import { readChangesSearch } from "../pages/changes/period.ts";
 import type { DraftPlace } from "../pages/new-note/draft-place.ts";
 import { readNotesSearch } from "../pages/notes/notes-search.ts";
@@ -59,6 +60,20 @@ const newNoteRoute = createRoute({
   }),
   staticData: { focusesField: () => true },
   component: lazyRouteComponent(() => import("../pages/new-note/new-note-page.tsx"), "NewNotePage"),
+});
+
+const captureRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/new",
+  validateSearch: readCaptureSearch,
+  staticData: { focusesField: () => true },
+  component: lazyRouteComponent(() => import("../pages/capture/capture-page.tsx"), "CapturePage"),
+});
+
+const waitingRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/waiting",
+  component: lazyRouteComponent(() => import("../pages/waiting/waiting-page.tsx"), "WaitingPage"),
 });
 
 const noteRoute = createRoute({
@@ -180,6 +195,8 @@ export const routeTree = rootRoute.addChildren([
     graphRoute,
     statisticsRoute,
     newNoteRoute,
+    captureRoute,
+    waitingRoute,
     noteRoute,
     editNoteRoute,
     splitNoteRoute,

@@ -14,6 +14,7 @@ import { SkeletonRows } from "../../kit/ui/states.tsx";
 import { type DraftPlace, draftNameOf } from "./draft-place.ts";
 import { createNote } from "./create-note.ts";
 import { ReplacedNote } from "./replaced-note.tsx";
+import { useKeepWaiting } from "../../features/capture/use-keep-waiting.ts";
 import { useTakeBack } from "./use-take-back.ts";
 
 const newNoteRoute = getRouteApi("/frame/notes/new");
@@ -89,8 +90,21 @@ function useSave(place: DraftPlace, editor: Editor, { mentions, acceptedLinks }:
   const navigate = newNoteRoute.useNavigate();
   const takeBack = useTakeBack();
   const [saving, setSaving] = useState(false);
+  const keepWaiting = useKeepWaiting();
+  /** Keeps the note in this browser if the server is away, and shows where it waits. */
+  const leaveWaiting = async (hasFailed: boolean): Promise<boolean> => {
+    const { fields } = editor;
+    const replacing = place.replaces === undefined ? [] : [{ target: place.replaces, relation: "supersedes" as const }];
+    const accepted = acceptedLinks.current().map(({ id, relation }) => ({ target: id, relation }));
+    const isWaiting = await keepWaiting({ fields: savedFields(fields), links: [...replacing, ...accepted] }, hasFailed);
+    if (!isWaiting) return false;
+    editor.forgetDraft(fields);
+    void navigate({ to: "/waiting", search: {} });
+    return true;
+  };
   const save = async (): Promise<void> => {
     setSaving(true);
+    if (await leaveWaiting(false)) return setSaving(false);
     const { tags, ...fields } = savedFields(editor.fields);
     const draft = editor.draft();
     const note = { isSaved: false, isUndone: false };
@@ -107,6 +121,7 @@ function useSave(place: DraftPlace, editor: Editor, { mentions, acceptedLinks }:
       },
       refresh: keysOfNotes(trpc),
     });
+    if (!outcome) await leaveWaiting(true);
     setSaving(false);
     if (!outcome || note.isUndone) return;
     note.isSaved = true;

@@ -1,5 +1,6 @@
 import { AccessTokensSetting } from "./sections/access-tokens-setting.tsx";
 import { AccountSetting } from "./sections/account-setting.tsx";
+import { CaptureSetting } from "./sections/capture-setting.tsx";
 import { EraseSetting } from "./sections/erase-setting.tsx";
 import { ExportSetting } from "./sections/export-setting.tsx";
 import { ImportSetting } from "./sections/import-setting.tsx";
@@ -15,6 +16,7 @@ export function SettingsPage() {
       <ThemeSetting />
       <ShortcutsSetting />
       <AccessTokensSetting />
+      <CaptureSetting />
       <ExportSetting />
       <ImportSetting />
       <AccountSetting />

@@ -25,6 +25,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
+const WaitingNotice = lazyNamed(() => import("./waiting-notice.tsx"), "WaitingNotice");
 const DropTarget = lazyNamed(() => import("../drop/drop-target.tsx"), "DropTarget");
 const DayPicker = lazyNamed(() => import("../past/day-picker.tsx"), "DayPicker");
 
@@ -56,6 +57,9 @@ function SignedInFrame() {
         Skip to main content
       </a>
       <OfflineNotice />
+      <Suspense>
+        <WaitingNotice />
+      </Suspense>
       <PastBar asOf={asOf} onPickDay={pickDay} />
       <div className="flex min-h-0 flex-1">
         <Sidebar />

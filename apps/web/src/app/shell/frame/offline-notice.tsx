@@ -11,7 +11,7 @@ export function OfflineNotice() {
     <div role="status">
       {!reachable && (
         <div className="flex items-center justify-center gap-3 border-b border-line bg-hover px-4 py-1.5 text-sm">
-          <WifiOff size={15} aria-hidden />
+          <WifiOff size={15} aria-hidden className="shrink-0" />
           Knote cannot be reached. What you see may be out of date; the rest loads when Knote answers again.
           <Button small onClick={() => void reachability.probe()}>
             Try now

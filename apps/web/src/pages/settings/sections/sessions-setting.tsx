@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { countOf } from "../../../kit/count-of.ts";
 import { useServices } from "../../../kit/services.tsx";
 import { authApi, type BrowserSession } from "../../../session/auth-api.ts";
-import { useForgetUser } from "../../../session/use-sign-out.ts";
+import { useForgetUser, useUnsent } from "../../../session/use-sign-out.ts";
 import { act, change } from "../../../remote/act.ts";
 import { useTRPC } from "../../../remote/trpc.ts";
 import { restoreEntries } from "../../../remote/restore-entries.ts";
@@ -23,8 +23,10 @@ interface SessionList {
 export function SessionsSetting() {
   const { toasts } = useServices();
   const forgetUser = useForgetUser();
+  const isUnsent = useUnsent();
   const { data, error, refetch } = useQuery<SessionList>({ queryKey: KEY, queryFn: authApi.sessions, staleTime: 0 });
   const signOutEverywhere = async (): Promise<void> => {
+    if (await isUnsent()) return;
     try {
       await authApi.signOutEverywhere();
       forgetUser();

@@ -25,6 +25,8 @@ export interface SyncOptions {
   readonly labelAfterMs: number;
   /** Whether a sync waits for files that are being written and for deletions to be certain, or leaves them for later. */
   readonly isPatient: boolean;
+  /** Whether a file that is not as it was is left alone for now, because somebody goes on writing it. */
+  isBusy?(path: string): boolean;
 }
 
 /** Something that could not be done, and why. */

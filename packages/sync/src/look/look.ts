@@ -42,14 +42,19 @@ export async function look(session: Session): Promise<Look> {
   return { rows: pairNewFiles(session, rows, matches), heads, listing, holds: matches.holds };
 }
 
-async function readFiles({ files, clock, state }: Session, listing: Listing) {
+async function readFiles({ files, clock, state, options }: Session, listing: Listing) {
   const idsByPath = new Map([...state.entries].map(([id, { path }]) => [path, id]));
   const texts: TextFile[] = [];
   const holds: Hold[] = [];
   for (const listed of listing.files) {
     const id = idsByPath.get(listed.path);
     const unchanged = id === undefined ? null : unchangedFile(listed, state.entries.get(id)!);
-    const file = unchanged ?? (await readFile(files, listed, clock.now()));
+    const isBusy = unchanged === null && options.isBusy?.(listed.path) === true;
+    const file =
+      unchanged ??
+      (isBusy
+        ? hold(listed.path, "fresh", "It is being written.", listed.stat)
+        : await readFile(files, listed, clock.now()));
     if ("reason" in file) holds.push(file);
     else texts.push(file);
   }

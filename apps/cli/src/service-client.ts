@@ -1,7 +1,6 @@
-import { type Config, storagePlace } from "@knote/config";
-import type { Service } from "@knote/formats";
+import type { Config } from "@knote/config";
+import { type Service, ServiceAway } from "@knote/formats";
 import type { Command } from "commander";
-import { decodeJwt } from "jose";
 import { addressOfServer } from "./address-of-server.ts";
 import { CliError } from "./cli-error.ts";
 import { ownerToken } from "./owner-token.ts";
@@ -20,12 +19,6 @@ export interface CommandContext {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** A service that a command is connected to. */
-export interface ConnectedService extends Service {
-  /** Tells services and users apart, also where the address of the local server changes. */
-  readonly identity: string;
-}
-
 /** Adds the options that name a service. */
 export function withServiceOptions(command: Command): Command {
   return command
@@ -33,41 +26,44 @@ export function withServiceOptions(command: Command): Command {
     .option("--token <token>", "an access token; by default KNOTE_TOKEN for --url, else one of the local owner");
 }
 
-/** Connects to the service that the options name, or to the local server; `send` throws a `CliError` where none answers. */
+/** Connects to the service that the options name, or to the local server; `send` throws a `ServiceAway` where none answers. */
 export async function connectService(
   { readConfig, environment }: CommandContext,
   { url, token: givenToken }: ServiceOptions,
-): Promise<ConnectedService> {
+): Promise<Service> {
   // A local server makes its own token, and would refuse one of another service.
   const token = givenToken ?? (url === undefined ? undefined : environment["KNOTE_TOKEN"]?.trim() || undefined);
   if (url !== undefined && token === undefined)
     throw new CliError("A service at --url needs a --token or KNOTE_TOKEN.");
   const address = (url ?? (await addressOfServer(readConfig()))).replace(/\/+$/, "");
   if (!URL.canParse(address)) throw new CliError("--url must be an address such as https://notes.example.");
-  const bearer = token ?? (await localToken(readConfig()));
+  const bearer = token === undefined ? ownTokens(readConfig()) : async () => token;
+  await bearer();
   return {
     address,
-    identity: url === undefined ? `the data in ${storagePlace(readConfig().storage)}` : withUser(address, bearer),
     async send(path, request = {}) {
-      const headers = { ...(request.headers as Record<string, string>), Authorization: `Bearer ${bearer}` };
+      const headers = { ...(request.headers as Record<string, string>), Authorization: `Bearer ${await bearer()}` };
       try {
         return await fetch(`${address}${path}`, { ...request, headers });
       } catch (error) {
         const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
-        throw new CliError(`${address} cannot be reached${cause}.`);
+        throw new ServiceAway(`${address} cannot be reached${cause}.`);
       }
     },
   };
 }
 
-/** Adds the user whom an access token names; a personal token names nobody. */
-function withUser(address: string, token: string): string {
-  try {
-    const { sub } = decodeJwt(token);
-    return sub === undefined ? address : `${address} (${sub})`;
-  } catch {
-    return address;
-  }
+/** Returns tokens of the local owner; each in time, as a sync can run for weeks. */
+function ownTokens(config: Config): () => Promise<string> {
+  let token = "";
+  let renewAt = -Infinity;
+  return async () => {
+    if (Date.now() >= renewAt) {
+      token = await localToken(config);
+      renewAt = Date.now() + (TOKEN_SECONDS * 1_000) / 2;
+    }
+    return token;
+  };
 }
 
 async function localToken(config: Config): Promise<string> {

@@ -13,7 +13,8 @@ import { createWriteProbe } from "./database/write-probe.ts";
 import { createWriter } from "./database/writer.ts";
 import { assertLogHasDatabase } from "./files/assert-log-has-database.ts";
 import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "./files/data-files.ts";
-import { lockDataFolder, type DataLock } from "./files/data-lock.ts";
+import { lockDataFolder } from "./files/data-lock.ts";
+import type { FileLock } from "./files/lock-file.ts";
 import { toStorageError, unavailable } from "./database/sqlite-errors.ts";
 import { createKeywordIndex } from "./search/keyword-index.ts";
 import { createSearchClient } from "./search/search-client.ts";
@@ -91,7 +92,7 @@ export async function createSqliteStorage(options: SqliteOptions): Promise<Sqlit
 function openMigrated(files: DataFiles, isLocked: boolean, duringTransfer = false): DatabaseSync {
   assertReadable(files.database);
   const db = openDatabase(files.database, { cacheKiB: WRITER_CACHE_KIB });
-  let lock: DataLock | null = null;
+  let lock: FileLock | null = null;
   try {
     // Only a process that has the folder to itself may change the schema.
     if (needsMigration(db, files.database) && !isLocked) lock = lockDataFolder(files);
@@ -108,7 +109,7 @@ function openMigrated(files: DataFiles, isLocked: boolean, duringTransfer = fals
   }
 }
 
-function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, options: SqliteOptions): SqliteStorage {
+function assemble(db: DatabaseSync, files: DataFiles, lock: FileLock | null, options: SqliteOptions): SqliteStorage {
   const { clock = createSystemClock(), memoryBudgetBytes = MEMORY_BUDGET_BYTES, warn = warnProcess } = options;
   const path = files.database;
   const client = createSearchClient({ data: { path, memoryBudgetBytes }, warn });

@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { createInterface } from "node:readline/promises";
 import { NOTE_TYPES, type NoteType } from "@knote/contract";
 import {
   type ImportOptions,
@@ -13,6 +12,7 @@ import {
 } from "@knote/formats";
 import { Command, Option } from "commander";
 import { CliError } from "../cli-error.ts";
+import { isConfirmed } from "../confirm.ts";
 import { createProgressLine, pace } from "../progress-line.ts";
 import { type CommandContext, connectService, type ServiceOptions, withServiceOptions } from "../service-client.ts";
 import { openSource } from "./open-source.ts";
@@ -35,6 +35,8 @@ interface ImportCommandOptions extends ServiceOptions {
   readonly yes: boolean;
   readonly undo?: string;
 }
+
+const WITHOUT_TERMINAL = "Add --yes to import without a question, or --dry-run to see the plan only.";
 
 const collect = (value: string, earlier: readonly string[]) => [...earlier, value];
 const collectList = (value: string, earlier: readonly string[]) => [...earlier, ...value.split(",")];
@@ -79,7 +81,7 @@ async function runImport(
   process.stdout.write(planText(source.name, graph));
   if (options.dryRun || graph.notes.length + graph.links.length === 0) return;
   const client = await connectService(context, options);
-  if (!options.yes && !(await isConfirmed(client.address))) return;
+  if (!options.yes && !(await isConfirmed(`Import into ${client.address}?`, WITHOUT_TERMINAL))) return;
   const at = new Date().toISOString();
   const reportFile = reportPath(path, at);
   const report = newReport({
@@ -107,17 +109,6 @@ async function runImport(
 function importOptions(options: ImportCommandOptions, name: string): ImportOptions {
   const { source = name, type: types, relation: relations, defaultType, columns, at, split, empty, skip } = options;
   return { source, types, relations, defaultType, columns, at, split, empty, skip, now: new Date().toISOString() };
-}
-
-async function isConfirmed(address: string): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new CliError("Add --yes to import without a question, or --dry-run to see the plan only.");
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(?:es)?$/i.test((await terminal.question(`Import into ${address}? [y/N] `)).trim());
-  } finally {
-    terminal.close();
-  }
 }
 
 function resultText({ created, existing, differing, links, refusals }: SendingState, reportFile: string): string {

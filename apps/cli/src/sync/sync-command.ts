@@ -1,79 +1,69 @@
-import { randomUUID } from "node:crypto";
-import { stat } from "node:fs/promises";
-import { basename, resolve } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { initFolder, openSyncFolder, type SyncResult } from "@knote/sync";
 import { Command } from "commander";
-import { CliError } from "../cli-error.ts";
-import { type CommandContext, connectService, type ServiceOptions, withServiceOptions } from "../service-client.ts";
-import { httpSyncServer } from "./http-sync-server.ts";
-import { machineId } from "./machine-id.ts";
-import { nodeFileSystem } from "./node-file-system.ts";
+import { createProgressLine } from "../progress-line.ts";
+import { type CommandContext, withServiceOptions } from "../service-client.ts";
+import { type RunDeps, type RunOptions, showStatus, syncFolder, watchVault } from "./run-sync.ts";
+import { systemClock } from "./system-clock.ts";
 
-interface SyncCommandOptions extends ServiceOptions {
-  readonly init: boolean;
-  readonly allowDeletes: boolean;
-  readonly adopt: boolean;
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** The sync could not begin or go on. */
+const FAILED = 2;
+
+interface SyncOptions extends RunOptions {
+  readonly watch: boolean;
 }
-
-/** A file that is gone this long is deleted. */
-const DELETE_AFTER_MS = 1_000;
 
 export function syncCommand(context: CommandContext): Command {
   const command = new Command("sync")
-    .description("Make a folder of Markdown and the notes alike.")
+    .description("Keep a folder of Markdown files and the notes alike, whichever side is edited.")
     .argument("<folder>", "the folder")
-    .option("--init", "begin to sync a folder", false)
+    .enablePositionalOptions()
+    .option("--watch", "go on until stopped", false)
+    .option("--init", "sync a folder that was not synced before", false)
     .option("--allow-deletes", "delete on one side what is gone on the other, however much it is", false)
-    .option("--adopt", "make new notes of files that say they are notes of elsewhere", false);
-  return withServiceOptions(command).action((folder: string, options: SyncCommandOptions) =>
-    runSync(context, folder, options),
+    .option("--adopt", "make new notes of files whose notes the server does not know, however many they are", false)
+    .option("--yes", "begin a first sync without a question", false)
+    .option("--json", "print the result as JSON", false);
+  withServiceOptions(command).action((folder: string, options: SyncOptions) =>
+    run(context, (deps) => (options.watch ? watchVault(folder, options, deps) : syncFolder(folder, options, deps))),
   );
+  const status = new Command("status")
+    .description("Show what a sync would do, and what is held and why.")
+    .argument("<folder>", "the folder")
+    .option("--json", "print it as JSON", false);
+  withServiceOptions(status).action((folder: string, options: Pick<RunOptions, "json" | "url" | "token">) =>
+    run(context, (deps) => showStatus(folder, { ...NOTHING_ALLOWED, ...options }, deps)),
+  );
+  return command.addCommand(status);
 }
 
-async function runSync(
-  context: CommandContext,
-  path: string,
-  { init, allowDeletes, adopt, ...options }: SyncCommandOptions,
-): Promise<void> {
-  const root = resolve(path);
-  const entry = await stat(root).catch(() => null);
-  if (!entry?.isDirectory()) throw new CliError(`There is no folder ${path}.`);
-  const files = nodeFileSystem(root);
-  const service = await connectService(context, options);
-  if (init) await initFolder(files);
-  const folder = await openSyncFolder(
-    {
-      files,
-      server: httpSyncServer(service),
-      clock: { now: () => Date.now(), wait: (milliseconds) => setTimeout(milliseconds) },
-      newId: randomUUID,
-    },
-    {
-      ...{ folderName: basename(root), machine: await machineId(context.environment), allowDeletes, adopt },
-      ...{ deleteAfterMs: DELETE_AFTER_MS, labelAfterMs: 0, isPatient: true },
-    },
-  );
+const NOTHING_ALLOWED = { init: false, allowDeletes: false, adopt: false, yes: false };
+
+async function run(context: CommandContext, work: (deps: RunDeps) => Promise<number>): Promise<void> {
+  const stop = new AbortController();
+  const onSignal = () => stop.abort();
+  for (const signal of SIGNALS) process.once(signal, onSignal);
+  const progress = createProgressLine(process.stderr);
+  const { signal } = stop;
+  let done = 0;
+  process.exitCode = FAILED;
   try {
-    const result = await folder.sync();
-    process.stdout.write(resultText(result));
-    if (!result.isAlike || result.holds.length > 0 || result.conflicts.length > 0) process.exitCode = 1;
+    process.exitCode = await work({
+      ...{ ...context, signal, clock: systemClock(signal) },
+      onProgress(count) {
+        done += count;
+        progress.line(`${done} notes and files written`);
+      },
+      print(text) {
+        progress.end();
+        process.stdout.write(text);
+      },
+      warn(text) {
+        progress.end();
+        process.stderr.write(text);
+      },
+    });
   } finally {
-    await folder.close();
+    progress.end();
+    for (const name of SIGNALS) process.off(name, onSignal);
   }
-}
-
-function resultText({ acts, holds, guards, failures, conflicts }: SyncResult): string {
-  const done = [...acts].map(([act, count]) => `${act} ${count}`).join(", ");
-  return [
-    done === "" ? "Nothing to do." : `Done: ${done}.`,
-    ...conflicts.map((title) => `Could not be merged, and is a note of its own: ${title}`),
-    ...holds.map(({ path, detail }) => `Left alone: ${path}: ${detail}`),
-    ...failures.map(({ place, detail }) => `Failed: ${place}: ${detail}`),
-    ...guards.map(
-      ({ kind, count }) =>
-        `Left undone: ${count} ${kind === "unknown-ids" ? "files say they are notes that the server does not know; --adopt makes notes of them" : "deletions; --allow-deletes carries them out"}.`,
-    ),
-    "",
-  ].join("\n");
 }

@@ -1,6 +1,6 @@
 import type { ImportResult, ImportSummary } from "@knote/contract";
 import { responseLines } from "./response-lines.ts";
-import { ExchangeError, requireOk, type Service } from "./service.ts";
+import { requireOk, type Service, ServiceAway } from "./service.ts";
 
 /** Most lines and characters in one request. */
 export const LINES_AT_ONCE = 1_000;
@@ -11,14 +11,19 @@ export interface ImportLine {
   readonly text: string;
 }
 
-/** Sends lines in as many requests as they need, and returns the result of each, in order. */
-export async function sendLines(service: Service, lines: readonly ImportLine[]): Promise<readonly ImportResult[]> {
+/** Sends lines in as many requests as they need, and returns the result of each, in order. `onPart` is called after each request. */
+export async function sendLines(
+  service: Service,
+  lines: readonly ImportLine[],
+  onPart: (count: number) => void = () => {},
+): Promise<readonly ImportResult[]> {
   const results: ImportResult[] = [];
   for (let start = 0; start < lines.length;) {
     const end = Math.min(lines.length, start + LINES_AT_ONCE);
     const part = nextPart((index) => lines[index]!, { start, end });
     await sendPart(service, part, results);
     start += part.length;
+    onPart(part.length);
   }
   return results;
 }
@@ -39,7 +44,7 @@ export function nextPart<Line extends ImportLine>(
   return part;
 }
 
-/** Sends one part, and collects the results as they come, so that those before a failure count. */
+/** Sends one part, which may be empty, and collects the results as they come, so that those before a failure count. */
 export async function sendPart(service: Service, part: readonly ImportLine[], results: ImportResult[]): Promise<void> {
   const response = await requireOk(
     await service.send("/api/workspace/import", {
@@ -62,6 +67,6 @@ export async function sendPart(service: Service, part: readonly ImportLine[], re
   if (!summary?.done) throw interrupted(summary?.detail);
 }
 
-function interrupted(detail = "The import was interrupted.", cause?: unknown): ExchangeError {
-  return new ExchangeError(`${detail} Start it again: nothing doubles.`, { cause });
+function interrupted(detail = "The import was interrupted.", cause?: unknown): ServiceAway {
+  return new ServiceAway(`${detail} Start it again: nothing doubles.`, { cause });
 }

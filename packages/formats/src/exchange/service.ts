@@ -8,13 +8,27 @@ export interface Service {
 
 /** An exchange that a service refused or that broke off; its message is a sentence for people. */
 export class ExchangeError extends Error {
-  override readonly name = "ExchangeError";
+  override readonly name: string = "ExchangeError";
 }
 
-/** Returns the response, or throws an `ExchangeError` with the sentence of a refusal. */
+/** The service did not answer to the end, or cannot at the moment: a later attempt may succeed. */
+export class ServiceAway extends ExchangeError {}
+
+/** The service answered with a status that is no success. */
+export class RefusedByService extends ExchangeError {
+  readonly status: number;
+
+  constructor(status: number, detail: string) {
+    super(`The service answered ${status}: ${detail}`);
+    this.status = status;
+  }
+}
+
+/** Returns the response; throws a `ServiceAway` for a failure of the service, else a `RefusedByService`. */
 export async function requireOk(response: Response): Promise<Response> {
   if (response.ok) return response;
-  throw new ExchangeError(`The service answered ${response.status}: ${detailOf(await response.text())}`);
+  const refusal = new RefusedByService(response.status, detailOf(await response.text().catch(() => "")));
+  throw response.status >= 500 ? new ServiceAway(refusal.message, { cause: refusal }) : refusal;
 }
 
 function detailOf(text: string): string {

@@ -3,40 +3,26 @@ import { DatabaseSync } from "node:sqlite";
 import { conflict, type DomainError } from "@knote/api";
 import { isBusy, unavailable } from "../database/sqlite-errors.ts";
 import { dataFiles, type DataFiles, type DataLocation } from "./data-files.ts";
+import { type FileLock, lockFile } from "./lock-file.ts";
 
 /** Long enough for `isServed` in another process, which holds the lock for an instant. */
 const PATIENCE_MS = 100;
 
-export interface DataLock {
-  /** Idempotent. */
-  release(): void;
-}
-
 /**
- * Locks the folder for this process until it releases the lock or ends in any way: the lock is the
- * operating system's, on a database of its own. Throws CONFLICT while another process has it.
+ * Locks the folder for this process until it releases the lock or ends in any way. Throws CONFLICT while another
+ * process has it.
  */
-export function lockDataFolder({ folder, lock }: DataFiles): DataLock {
-  const db = openLock(lock, { timeout: PATIENCE_MS });
-  try {
-    db.exec("BEGIN EXCLUSIVE");
-  } catch (error) {
-    db.close();
-    if (isBusy(error)) throw conflict(`The data folder ${folder} is in use by another Knote server.`, { cause: error });
-    throw unusableLock(lock, error);
-  }
-  return {
-    release() {
-      if (db.isOpen) db.close();
-    },
-  };
+export function lockDataFolder({ folder, lock }: DataFiles): FileLock {
+  const taken = usingLock(lock, () => lockFile(lock, PATIENCE_MS));
+  if (taken === null) throw conflict(`The data folder ${folder} is in use by another Knote server.`);
+  return taken;
 }
 
 /** Returns whether a server uses the folder now. */
 export function isServed(location: DataLocation): boolean {
   const { lock } = dataFiles(location);
   if (!existsSync(lock)) return false;
-  const db = openLock(lock, { readOnly: true, timeout: 0 });
+  const db = usingLock(lock, () => new DatabaseSync(lock, { readOnly: true, timeout: 0 }));
   try {
     db.prepare("SELECT 1 FROM sqlite_schema").get();
     return false;
@@ -48,9 +34,9 @@ export function isServed(location: DataLocation): boolean {
   }
 }
 
-function openLock(lock: string, options: { readonly timeout: number; readonly readOnly?: boolean }): DatabaseSync {
+function usingLock<Result>(lock: string, use: () => Result): Result {
   try {
-    return new DatabaseSync(lock, options);
+    return use();
   } catch (error) {
     throw unusableLock(lock, error);
   }

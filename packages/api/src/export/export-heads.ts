@@ -17,7 +17,11 @@ export async function* exportHeads(ctx: ServiceContext): AsyncGenerator<readonly
   let linkCount = 0;
   for await (const links of streamLinks(ctx, {})) {
     linkCount += links.length;
-    for (const link of links) for (const id of [link.source_id, link.target_id]) add(keysById, id, keyOf(link));
+    for (const link of links) {
+      const key = keyOf(link);
+      add(keysById, link.source_id, key);
+      add(keysById, link.target_id, key);
+    }
     await nextTurn();
   }
   let noteCount = 0;
@@ -44,8 +48,8 @@ export async function* exportHeads(ctx: ServiceContext): AsyncGenerator<readonly
 
 /** `relates_to` has no direction, so its ends are in order. */
 function keyOf({ source_id, target_id, relation }: Link): string {
-  const ends = [source_id, target_id];
-  return [relation, ...(relation === "relates_to" ? ends.toSorted() : ends)].join(" ");
+  const isTurned = relation === "relates_to" && source_id > target_id;
+  return isTurned ? `${relation} ${target_id} ${source_id}` : `${relation} ${source_id} ${target_id}`;
 }
 
 function add(map: Map<string, string[]>, id: string, key: string): void {

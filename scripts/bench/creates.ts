@@ -120,11 +120,11 @@ async function setUp(root: string) {
     await Promise.all(notes.map(storeVectors));
     ids.push(...notes.map(({ id }) => id));
   }
-  let [created, read, recalled] = [count, 0, 0];
+  let [nextNew, nextRead, nextQuestion] = [count, 0, 0];
   const calls = [
-    () => api.notes.create(toInput(corpus[created++]!)),
-    () => api.notes.get({ id: ids[(read++ * 7_919) % count]! }),
-    () => api.recall.recall({ query: `${corpus[(recalled++ * 7_919) % count]!.title}?` }),
+    () => api.notes.create(toInput(corpus[nextNew++]!)),
+    () => api.notes.get({ id: ids[(nextRead++ * 7_919) % count]! }),
+    () => api.recall.recall({ query: `${corpus[(nextQuestion++ * 7_919) % count]!.title}?` }),
   ];
 
   function toNote(note: BenchNote) {
@@ -148,9 +148,9 @@ async function setUp(root: string) {
       globalThis.gc?.();
       clock.advance(1);
       const before = process.cpuUsage();
-      let left = COUNTS[verb]!;
+      let openCount = COUNTS[verb]!;
       const work = async () => {
-        while (left-- > 0) await calls[verb]!();
+        while (openCount-- > 0) await calls[verb]!();
       };
       await Promise.all(Array.from({ length: AT_ONCE[verb]! }, work));
       const { user, system } = process.cpuUsage(before);

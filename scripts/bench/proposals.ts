@@ -54,25 +54,25 @@ async function measureQuality(vault: string): Promise<void> {
     await storeHead(storage, note);
   }
   const [, ...links] = readFileSync(join(vault, "links.tsv"), "utf8").split("\n").filter(Boolean);
-  const linked = new Set(
+  const linkedPairs = new Set(
     links.flatMap((line) => {
       const [source, target] = line.split("\t").map((name) => idsByName.get(name));
       return source && target ? pairOf(source, target) : [];
     }),
   );
   const { api } = userOf(storage);
-  const [proposed, others] = [new Set<string>(), new Set<string>()];
+  const [proposedPairs, others] = [new Set<string>(), new Set<string>()];
   for (let cursor: string | undefined, isMore = true; isMore;) {
     const { proposals, next } = await api.proposals.list({ limit: 100, cursor });
     for (const { source, target, relation } of proposals)
-      (relation === "relates_to" ? proposed : others).add(pairOf(source.id, target.id));
+      (relation === "relates_to" ? proposedPairs : others).add(pairOf(source.id, target.id));
     [cursor, isMore] = [next ?? undefined, next !== null];
   }
-  const right = [...proposed].filter((pair) => linked.has(pair)).length;
+  const right = [...proposedPairs].filter((pair) => linkedPairs.has(pair)).length;
   process.stdout.write(
-    `${idsByName.size} notes, ${linked.size} linked pairs: ${proposed.size} pairs proposed as relates_to, ${right} of them linked: ` +
-      `precision ${(right / proposed.size).toFixed(3)}, recall ${(right / linked.size).toFixed(3)}; ` +
-      `${others.size} pairs proposed by other relations, ${[...others].filter((pair) => linked.has(pair)).length} of them linked.\n\n`,
+    `${idsByName.size} notes, ${linkedPairs.size} linked pairs: ${proposedPairs.size} pairs proposed as relates_to, ${right} of them linked: ` +
+      `precision ${(right / proposedPairs.size).toFixed(3)}, recall ${(right / linkedPairs.size).toFixed(3)}; ` +
+      `${others.size} pairs proposed by other relations, ${[...others].filter((pair) => linkedPairs.has(pair)).length} of them linked.\n\n`,
   );
   await storage.close();
 }

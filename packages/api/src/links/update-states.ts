@@ -2,13 +2,13 @@ import type { DerivedStates, StateLink } from "../ports/link-store.ts";
 import { deriveContests } from "./derive-states.ts";
 
 /** What changed since states were derived. */
-export interface StateChange<Link extends StateLink> {
+export interface StateChange {
   /** The notes whose `supersedes` and `contradicts` links, or whose flags, may differ. */
   readonly touchedIds: ReadonlySet<string>;
   /** All links that touch them now. */
-  readonly links: readonly Link[];
+  readonly links: readonly StateLink[];
   /** Orders links as the derivation had them. */
-  readonly compare: (one: Link, other: Link) => number;
+  readonly compare: (one: StateLink, other: StateLink) => number;
 }
 
 type Supersession = Pick<DerivedStates, "newerOf" | "olderOf" | "superseded">;
@@ -17,25 +17,24 @@ type Supersession = Pick<DerivedStates, "newerOf" | "olderOf" | "superseded">;
  * Returns what `deriveStates` would from all links, given states that it or this function made of such links. Only the
  * links of touched notes, and the notes below them, are looked at.
  */
-export async function updateStates<Link extends StateLink>(
+export async function updateStates(
   before: DerivedStates,
-  { touchedIds, links, compare }: StateChange<Link>,
+  { touchedIds, links, compare }: StateChange,
 ): Promise<DerivedStates> {
   const isKept = (link: StateLink) => !touchedIds.has(link.source_id) && !touchedIds.has(link.target_id);
-  // Safe because the states were made of such links.
-  const merge = (earlier: readonly StateLink[], added: readonly Link[]) =>
-    [...(earlier.filter(isKept) as Link[]), ...added].sort(compare);
+  const merge = (earlier: readonly StateLink[], more: readonly StateLink[]) =>
+    [...earlier.filter(isKept), ...more].sort(compare);
   const supersessions = links.filter(({ relation }) => relation === "supersedes");
   const newerOf = regroup(before.newerOf, "target_id");
   const olderOf = regroup(before.olderOf, "source_id");
   const chain = chainsBelow(touchedIds, [before, { olderOf }]);
-  const superseded = supersedeAgain(chain, { newerOf, olderOf, superseded: before.superseded });
-  const added = links.filter(({ relation }) => relation === "contradicts");
-  const isSame = added.length === 0 && before.contradictions.every(isKept);
-  const contradictions = isSame ? before.contradictions : merge(before.contradictions, added);
+  const supersededIds = supersedeAgain(chain, { newerOf, olderOf, superseded: before.superseded });
+  const newContests = links.filter(({ relation }) => relation === "contradicts");
+  const isSame = newContests.length === 0 && before.contradictions.every(isKept);
+  const contradictions = isSame ? before.contradictions : merge(before.contradictions, newContests);
   const contestsChange = !isSame || contradictions.some((one) => chain.has(one.source_id) || chain.has(one.target_id));
-  const { contested, contradictionsOf } = contestsChange ? await deriveContests(contradictions, superseded) : before;
-  return { superseded, newerOf, olderOf, contradictions, contested, contradictionsOf };
+  const { contested, contradictionsOf } = contestsChange ? await deriveContests(contradictions, supersededIds) : before;
+  return { superseded: supersededIds, newerOf, olderOf, contradictions, contested, contradictionsOf };
 
   function regroup(
     earlier: DerivedStates["newerOf"],

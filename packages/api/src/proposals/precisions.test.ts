@@ -29,17 +29,17 @@ it("are measured once until a proposal is made or decided, and then anew", async
   expect((await measure()).result).toEqual({ by: [] });
   expect((await measure()).readCount).toBe(0);
   const { key } = await propose("Owls");
-  const made = await measure();
-  expect(made.readCount).toBeGreaterThan(0);
-  expect(made.result.by).toMatchObject([{ by: "agent:claude", relation: "extends", made: 1, accepted: 0 }]);
-  expect(await measure()).toEqual({ result: made.result, readCount: 0 });
-  for (const [decision, accepted] of [
+  const withOne = await measure();
+  expect(withOne.readCount).toBeGreaterThan(0);
+  expect(withOne.result.by).toMatchObject([{ by: "agent:claude", relation: "extends", made: 1, accepted: 0 }]);
+  expect(await measure()).toEqual({ result: withOne.result, readCount: 0 });
+  for (const [decision, acceptedCount] of [
     ["accept", 1],
     ["reopen", 0],
     ["dismiss", 0],
   ] as const) {
     await api.proposals.decide({ decisions: [{ key, decision }] });
-    expect((await measure()).result.by).toMatchObject([{ made: 1, accepted }]);
+    expect((await measure()).result.by).toMatchObject([{ made: 1, accepted: acceptedCount }]);
   }
 });
 

@@ -1,29 +1,27 @@
-import type { DerivedStates } from "../ports/link-store.ts";
 import { type Cause, describeCause, findTrails } from "./find-causes.ts";
 import { basisOf, fallenRootsAt } from "./bases.ts";
 import { holdingLooks } from "./holding-looks.ts";
 import { type JudgedLinks, judgeLinks, numberStates } from "./judge-links.ts";
 import type { Change } from "./change-states.ts";
 import { findImpact, type Impact } from "./impact.ts";
-import { type Derivation, listReviews, type ReviewPage, type ReviewSelection } from "./list-reviews.ts";
+import {
+  type Derivation,
+  listReviews,
+  type ReviewGround,
+  type ReviewPage,
+  type ReviewSelection,
+} from "./list-reviews.ts";
 import { findOpened, type OpenedReview } from "./opened-reviews.ts";
 import { openKinds } from "./open-kinds.ts";
 import type { GraphPatch } from "./patch-graph.ts";
 import { rankCauses, type ShakingCause } from "./rank-causes.ts";
-import { type Foundation, foundationsOf, noteNumber, type RestGraph } from "./rest-graph.ts";
+import { type Foundation, foundationsOf, noteNumber } from "./rest-graph.ts";
 import { CAUSE_KINDS, type CauseKind } from "@knote/contract";
-import { type Looks } from "./rest-link.ts";
+import type { Looks } from "./rest-link.ts";
 import { updateDerivation } from "./update-derivation.ts";
 
 /** Most causes of one note that are told, nearest first. */
 const MOST_CAUSES = 200;
-
-/** What the reviews of one user are derived from. */
-export interface ReviewGround {
-  readonly graph: RestGraph;
-  readonly states: DerivedStates;
-  readonly looks: Looks;
-}
 
 /** Which notes of one user need review. It stays as it was derived; each write may need another. */
 export interface Reviews {
@@ -77,8 +75,8 @@ export interface EarlierReviews {
  */
 export async function deriveReviews(ground: ReviewGround, earlier?: EarlierReviews): Promise<Reviews> {
   const { graph, looks } = ground;
-  const updated = earlier && (await updateDerivation(earlier.reviews.derivation, ground, earlier.patch));
-  const derivation = updated ?? (await deriveAll(ground));
+  const update = earlier && (await updateDerivation(earlier.reviews.derivation, ground, earlier.patch));
+  const derivation = update ?? (await deriveAll(ground));
   const { links, looksByRoot, kinds } = derivation;
   return {
     ...countKinds(kinds),

@@ -3,7 +3,9 @@ import { type Cause, describeCause, findTrails } from "./find-causes.ts";
 import type { LooksByRoot } from "./holding-looks.ts";
 import { type JudgedLinks, kindOf } from "./judge-links.ts";
 import { openRoots, walkSeparately } from "./open-kinds.ts";
-import { firstAtLeast, linksAt, noteNumber } from "./rest-graph.ts";
+import { firstAtLeast, linksAt, noteNumber, type RestGraph } from "./rest-graph.ts";
+import type { Looks } from "./rest-link.ts";
+import type { DerivedStates } from "../ports/link-store.ts";
 import { CAUSE_KINDS, type CauseKind } from "@knote/contract";
 
 export interface ReviewSelection {
@@ -27,6 +29,13 @@ export interface ReviewPage {
   readonly total: number;
   /** The `before` of the next page; null at the end. */
   readonly next: string | null;
+}
+
+/** What the reviews of one user are derived from. */
+export interface ReviewGround {
+  readonly graph: RestGraph;
+  readonly states: DerivedStates;
+  readonly looks: Looks;
 }
 
 /** What is known once reviews are derived. */

@@ -62,7 +62,7 @@ export function renumberSupersessions(
 ): Supersessions {
   const { newerOf, olderOf, superseded } = states;
   const count = graph.ids.length;
-  const changed = {
+  const columns = {
     isSuperseded: spread(isSuperseded, numbers, new Uint8Array(count)),
     isNewer: spread(isNewer, numbers, new Uint8Array(count)),
     starts: spread(starts, numbers, new Uint32Array(count)),
@@ -74,8 +74,8 @@ export function renumberSupersessions(
     const note = noteNumber(graph, id);
     const older = olderOf.get(id) ?? [];
     if (note !== OUTSIDE) {
-      changed.isSuperseded[note] = Number(superseded.has(id));
-      changed.isNewer[note] = Number(older.length > 0);
+      columns.isSuperseded[note] = Number(superseded.has(id));
+      columns.isNewer[note] = Number(older.length > 0);
     }
     rewritten.add(id);
     for (const { target_id } of older) rewritten.add(target_id);
@@ -83,22 +83,22 @@ export function renumberSupersessions(
   for (const id of rewritten) {
     const note = noteNumber(graph, id);
     if (note === OUTSIDE) continue;
-    changed.starts[note] = newer.length + addedNewer.length;
+    columns.starts[note] = newer.length + addedNewer.length;
     for (const { source_id, sourceArchived } of newerOf.get(id) ?? []) {
       addedNewer.push(noteNumber(graph, source_id));
       addedIsHead.push(Number(!sourceArchived && !superseded.has(source_id)));
     }
-    changed.ends[note] = newer.length + addedNewer.length;
+    columns.ends[note] = newer.length + addedNewer.length;
   }
-  const moved = numbers === null ? newer : newer.map((note) => (note === OUTSIDE ? note : numbers[note]!));
-  return { ...changed, newer: join(moved, addedNewer), isHead: join(isHead, addedIsHead) };
+  const presentNewer = numbers === null ? newer : newer.map((note) => (note === OUTSIDE ? note : numbers[note]!));
+  return { ...columns, newer: join(presentNewer, addedNewer), isHead: join(isHead, addedIsHead) };
 }
 
 /** How many links were written in vain since all were numbered. */
 export function wastedLinks({ starts, ends, newer }: Supersessions): number {
-  let wasted = newer.length;
-  for (let note = 0; note < starts.length; note++) wasted -= ends[note]! - starts[note]!;
-  return wasted;
+  let waste = newer.length;
+  for (let note = 0; note < starts.length; note++) waste -= ends[note]! - starts[note]!;
+  return waste;
 }
 
 function spread<Values extends Uint8Array | Uint32Array>(
@@ -111,12 +111,12 @@ function spread<Values extends Uint8Array | Uint32Array>(
   return into;
 }
 
-function join<Values extends Uint8Array | Int32Array>(values: Values, added: readonly number[]): Values {
+function join<Values extends Uint8Array | Int32Array>(values: Values, more: readonly number[]): Values {
   // Safe because a typed array makes others of its own kind.
-  const joined = new (values.constructor as new (length: number) => Values)(values.length + added.length);
-  joined.set(values);
-  joined.set(added, values.length);
-  return joined;
+  const whole = new (values.constructor as new (length: number) => Values)(values.length + more.length);
+  whole.set(values);
+  whole.set(more, values.length);
+  return whole;
 }
 
 /**

@@ -62,7 +62,7 @@ async function addNotes(graph: RestGraph, ids: readonly string[]): Promise<Pick<
   await nextTurn();
   const renumber = (times: RestGraph["claimedAt"]) =>
     new Map(times.entries().map(([note, time]) => [numbers[note]!, time]));
-  const numbered = {
+  const graphNow = {
     ...graph,
     ids: allIds,
     index: await extendIndex(graph.index, allIds, { numbers, newPlaces }),
@@ -75,7 +75,7 @@ async function addNotes(graph: RestGraph, ids: readonly string[]): Promise<Pick<
     claimedAt: renumber(graph.claimedAt),
     setAsideAt: renumber(graph.setAsideAt),
   };
-  return { graph: numbered, numbers };
+  return { graph: graphNow, numbers };
 }
 
 /** Returns flags by note for notes that have other numbers now; 0 for those between them. */
@@ -124,19 +124,19 @@ function mergeLinks(graph: RestGraph, touchedNotes: readonly number[], links: re
     start = end;
   };
   const breaks = [
-    ...newLinks.map((added) => ({ at: firstLinkAfter(graph, added), added })),
-    ...[...removedLinks].map((at) => ({ at, added: null })),
-  ].sort((one, other) => one.at - other.at || Number(one.added === null) - Number(other.added === null));
-  for (const { at, added } of breaks) {
+    ...newLinks.map((newLink) => ({ at: firstLinkAfter(graph, newLink), newLink })),
+    ...[...removedLinks].map((at) => ({ at, newLink: null })),
+  ].sort((one, other) => one.at - other.at || Number(one.newLink === null) - Number(other.newLink === null));
+  for (const { at, newLink } of breaks) {
     keepUpTo(at);
-    if (added === null) {
+    if (newLink === null) {
       start = at + 1;
       continue;
     }
-    sources[place] = added.source;
-    targets[place] = added.target;
-    relations[place] = added.relation;
-    createdAt[place] = added.time;
+    sources[place] = newLink.source;
+    targets[place] = newLink.target;
+    relations[place] = newLink.relation;
+    createdAt[place] = newLink.time;
     place++;
   }
   keepUpTo(graph.sources.length);

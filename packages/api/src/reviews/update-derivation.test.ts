@@ -36,11 +36,11 @@ async function update(reviews: Reviews, before: ReviewModel, model: ReviewModel)
   const [earlierLinks, links] = [before, model].map(
     (one) => new Map(restLinksOf(one).map((link) => [tell(link), link])),
   );
-  const changed = [...earlierLinks!, ...links!].filter(([text]) => !earlierLinks!.has(text) || !links!.has(text));
-  const touched = new Set(changed.flatMap(([, { source_id, target_id }]) => [source_id, target_id]));
-  const touching = [...links!.values()].filter((one) => touched.has(one.source_id) || touched.has(one.target_id));
+  const changedLinks = [...earlierLinks!, ...links!].filter(([text]) => !earlierLinks!.has(text) || !links!.has(text));
+  const touchedIds = new Set(changedLinks.flatMap(([, { source_id, target_id }]) => [source_id, target_id]));
+  const touching = [...links!.values()].filter((one) => touchedIds.has(one.source_id) || touchedIds.has(one.target_id));
   const earlierGraph = reviews.numbers.graph;
-  const patch = touched.size === 0 ? null : await patchGraph(earlierGraph, [...touched], touching);
+  const patch = touchedIds.size === 0 ? null : await patchGraph(earlierGraph, [...touchedIds], touching);
   const states = await deriveStates(stateLinksOf(model));
   const ground = { graph: patch?.graph ?? earlierGraph, states, looks: looksOf(model) };
   expect(await updateDerivation(reviews.derivation, ground, patch)).not.toBeNull();
@@ -132,8 +132,8 @@ describe("reviews that are updated after a write", () => {
       [501, false],
     ] as const) {
       const states = await deriveStates([...present, ...manyLinks(count)]);
-      const updated = await updateDerivation(reviews.derivation, { graph, states, looks }, null);
-      expect(updated !== null).toBe(isUpdated);
+      const update = await updateDerivation(reviews.derivation, { graph, states, looks }, null);
+      expect(update !== null).toBe(isUpdated);
       const again = await deriveReviews({ graph, states, looks }, { reviews, patch: null });
       expect(again.ids()).toEqual(reviews.ids());
     }

@@ -1,10 +1,9 @@
 import { beginTurn } from "../kit/in-turns.ts";
 import { chainsBelow } from "../links/update-states.ts";
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
-import type { ReviewGround } from "./derive-reviews.ts";
 import { holdingLooks, type LooksByRoot } from "./holding-looks.ts";
 import { flagShaken, flagStanding, type JudgedLinks, judgeLinks, VERDICT } from "./judge-links.ts";
-import type { Derivation } from "./list-reviews.ts";
+import type { Derivation, ReviewGround } from "./list-reviews.ts";
 import { numberSupersessions, renumberSupersessions, wastedLinks } from "./number-supersessions.ts";
 import { withSeparateKinds } from "./open-kinds.ts";
 import { type GraphPatch, spreadFlags } from "./patch-graph.ts";
@@ -32,27 +31,27 @@ export async function updateDerivation(
     .map((note) => graph.ids[note]!)
     .filter((id) => noteNumber(before.links.graph, id) < 0);
   const changedIds = new Set([...changedStates.superseding, ...newIds]);
-  const wasted = before.links.supersessions;
-  if (wasted === null) return null;
+  const earlierSupersessions = before.links.supersessions;
+  if (earlierSupersessions === null) return null;
   const supersessions =
-    wastedLinks(wasted) > MOST_WASTED
+    wastedLinks(earlierSupersessions) > MOST_WASTED
       ? await numberSupersessions(graph, states)
-      : renumberSupersessions(wasted, { graph, states, numbers }, changedIds);
-  const shaken = changedStates.contested.size > 0 || newIds.some((id) => states.contradictionsOf.has(id));
+      : renumberSupersessions(earlierSupersessions, { graph, states, numbers }, changedIds);
+  const contestsChange = changedStates.contestedIds.size > 0 || newIds.some((id) => states.contradictionsOf.has(id));
   const earlierShaken = spreadFlags(before.links.isShaken, numbers, graph.ids.length);
-  const isShaken = shaken ? await flagShaken(graph, states) : earlierShaken;
+  const isShaken = contestsChange ? await flagShaken(graph, states) : earlierShaken;
   const { isSuperseded, isNewer } = supersessions;
   const stands = flagStanding(graph, isSuperseded);
   const touchedNotes = new Set([
     ...(patch?.touchedNotes ?? []),
     ...numbersOf(graph, chainsBelow(changedIds, [before.links.states, states])),
-    ...numbersOf(graph, changedStates.contested),
+    ...numbersOf(graph, changedStates.contestedIds),
     ...differences(earlierShaken, isShaken),
     ...differences(spreadFlags(before.links.stands, numbers, graph.ids.length), stands),
   ]);
   const touchedLinks = new Set([...touchedNotes].flatMap((note) => linksAt(graph, note)));
-  const numbered = { graph, states, supersessions, isSuperseded, isNewer, stands, isShaken };
-  const links = await judgeLinks(numbered, keptVerdicts(before.links, graph.sources.length, patch), touchedLinks);
+  const numberedStates = { graph, states, supersessions, isSuperseded, isNewer, stands, isShaken };
+  const links = await judgeLinks(numberedStates, keptVerdicts(before.links, graph.sources.length, patch), touchedLinks);
   const looksByRoot = await holdingLooks(links, looks);
   const starts = new Set(touchedNotes);
   for (const link of touchedLinks) starts.add(graph.sources[link]!);
@@ -75,14 +74,14 @@ interface ChangedStates {
   /** Notes whose supersession changed, or that of a note which they supersede. */
   readonly superseding: ReadonlySet<string>;
   /** Notes whose effective contradictions changed. */
-  readonly contested: ReadonlySet<string>;
+  readonly contestedIds: ReadonlySet<string>;
 }
 
 /** Finds the notes whose states or state links differ; null when there are too many. */
 async function compareStates(before: DerivedStates, now: DerivedStates): Promise<ChangedStates | null> {
   const superseding = new Set<string>();
-  const contested = new Set<string>();
-  if (before === now) return { superseding, contested };
+  const contestedIds = new Set<string>();
+  if (before === now) return { superseding, contestedIds };
   for await (const id of differentLinks(before.newerOf, now.newerOf)) {
     superseding.add(id);
     for (const links of [before.newerOf.get(id), now.newerOf.get(id)])
@@ -91,10 +90,10 @@ async function compareStates(before: DerivedStates, now: DerivedStates): Promise
   }
   for (const id of before.superseded.symmetricDifference(now.superseded)) superseding.add(id);
   for await (const id of differentLinks(before.contradictionsOf, now.contradictionsOf)) {
-    contested.add(id);
-    if (contested.size > MOST_CHANGED) return null;
+    contestedIds.add(id);
+    if (contestedIds.size > MOST_CHANGED) return null;
   }
-  return superseding.size > MOST_CHANGED ? null : { superseding, contested };
+  return superseding.size > MOST_CHANGED ? null : { superseding, contestedIds };
 }
 
 type LinksByNote = DerivedStates["newerOf"];
@@ -143,9 +142,9 @@ function differences(before: Uint8Array, now: Uint8Array): number[] {
 
 function keptVerdicts({ verdicts }: JudgedLinks, count: number, patch: GraphPatch | null): Uint8Array<ArrayBuffer> {
   if (patch === null) return verdicts.slice();
-  const kept = new Uint8Array(count);
-  for (const { start, end, place } of patch.keptRuns) kept.set(verdicts.subarray(start, end), place);
-  return kept;
+  const verdictsNow = new Uint8Array(count);
+  for (const { start, end, place } of patch.keptRuns) verdictsNow.set(verdicts.subarray(start, end), place);
+  return verdictsNow;
 }
 
 /** Returns the notes of the roots that have looks only before or only now; they are in the shared walk once. */

@@ -39,7 +39,7 @@ interface NumberedLink extends StateLink {
 interface Entry {
   readonly states: Promise<DerivedStates>;
   /** Null until they are derived. */
-  derived: DerivedStates | null;
+  outcome: DerivedStates | null;
   /** Notes that writes have touched since. */
   readonly touchedIds: Set<string>;
 }
@@ -94,8 +94,8 @@ export function createLinkStates({ db, users, dataVersion }: LinkStatesDeps): Li
   }
 
   function begin(sub: string, earlier: Entry | undefined): Entry {
-    const states = earlier?.derived ? update(sub, earlier.derived, earlier.touchedIds) : derive(sub);
-    const entry: Entry = { states, derived: null, touchedIds: new Set() };
+    const states = earlier?.outcome ? update(sub, earlier.outcome, earlier.touchedIds) : derive(sub);
+    const entry: Entry = { states, outcome: null, touchedIds: new Set() };
     void settle(sub, entry);
     return entry;
   }
@@ -103,7 +103,7 @@ export function createLinkStates({ db, users, dataVersion }: LinkStatesDeps): Li
   /** Forgets states that could not be derived. */
   async function settle(sub: string, entry: Entry): Promise<void> {
     try {
-      entry.derived = await entry.states;
+      entry.outcome = await entry.states;
     } catch {
       if (entries.get(sub) === entry) entries.delete(sub);
     }
@@ -122,9 +122,9 @@ export function createLinkStates({ db, users, dataVersion }: LinkStatesDeps): Li
       const entry = entries.get(sub);
       if (entry === undefined) return;
       const touchedIds = [...entry.touchedIds, ...(ids ?? [])];
-      const { derived } = entry;
-      if (ids === null || derived === null || touchedIds.length > MOST_TOUCHED) return entries.delete(sub);
-      if (countLinks(derived, touchedIds) > MOST_LINKS_OF_TOUCHED) return entries.delete(sub);
+      const { outcome } = entry;
+      if (ids === null || outcome === null || touchedIds.length > MOST_TOUCHED) return entries.delete(sub);
+      if (countLinks(outcome, touchedIds) > MOST_LINKS_OF_TOUCHED) return entries.delete(sub);
       for (const id of ids) entry.touchedIds.add(id);
     },
   };

@@ -9,8 +9,8 @@ const LINKS_A_TURN = 1_000;
 /** What a link tells of one of its ends. */
 interface End {
   readonly id: string;
-  readonly archived: boolean;
-  readonly deleted: boolean;
+  readonly isArchived: boolean;
+  readonly isDeleted: boolean;
   /** When it was deleted or, about, archived. */
   readonly setAsideAt: string | null;
   readonly claimedAt: string | null;
@@ -51,12 +51,12 @@ export function createRestLinks(db: DatabaseSync, users: UserRows): LinkStore["r
     for (const [seq, id, archivedFlag, updatedAt, deletedAt] of notes.all(
       JSON.stringify([...seqs]),
     ) as unknown as NoteRow[]) {
-      const archived = archivedFlag === 1;
+      const isArchived = archivedFlag === 1;
       const claimedAt = claimTimes
         ? claimTimes.get(id)
         : (claimOf.get(seq)?.["claimed_at"] as string | null | undefined);
-      const setAsideAt = deletedAt ?? (archived ? updatedAt : null);
-      ends.set(seq, { id, archived, deleted: deletedAt !== null, setAsideAt, claimedAt: claimedAt ?? null });
+      const setAsideAt = deletedAt ?? (isArchived ? updatedAt : null);
+      ends.set(seq, { id, isArchived, isDeleted: deletedAt !== null, setAsideAt, claimedAt: claimedAt ?? null });
     }
   }
 
@@ -92,10 +92,10 @@ function restLink([, source, target, relation, createdAt]: LinkRow, ends: Readon
     target_id: to.id,
     relation,
     created_at: createdAt,
-    sourceArchived: from.archived,
-    targetArchived: to.archived,
-    sourceDeleted: from.deleted,
-    targetDeleted: to.deleted,
+    sourceArchived: from.isArchived,
+    targetArchived: to.isArchived,
+    sourceDeleted: from.isDeleted,
+    targetDeleted: to.isDeleted,
     targetClaimedAt: to.claimedAt,
     targetSetAsideAt: to.setAsideAt,
   };

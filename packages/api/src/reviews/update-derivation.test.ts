@@ -132,8 +132,8 @@ describe("reviews that are updated after a write", () => {
       [501, false],
     ] as const) {
       const states = await deriveStates([...present, ...manyLinks(count)]);
-      const update = await updateDerivation(reviews.derivation, { graph, states, looks }, null);
-      expect(update !== null).toBe(isUpdated);
+      const derivation = await updateDerivation(reviews.derivation, { graph, states, looks }, null);
+      expect(derivation !== null).toBe(isUpdated);
       const again = await deriveReviews({ graph, states, looks }, { reviews, patch: null });
       expect(again.ids()).toEqual(reviews.ids());
     }

@@ -31,11 +31,6 @@ interface LinkStatesDeps {
   readonly dataVersion: DataVersion;
 }
 
-/** A link with its place in the order of creation. */
-interface NumberedLink extends StateLink {
-  readonly link: number;
-}
-
 interface Entry {
   readonly states: Promise<DerivedStates>;
   /** Null until they are derived. */
@@ -50,6 +45,9 @@ interface Entry {
  */
 export function createLinkStates({ db, users, dataVersion }: LinkStatesDeps): LinkStates {
   const entries = createBoundedCache<string, Entry>({ most: MOST_CACHED_USERS });
+  /** The numbers of links in the order of their creation: readers are not to see them. */
+  const numbers = new WeakMap<StateLink, number>();
+  const newestFirst = (one: StateLink, other: StateLink) => numbers.get(other)! - numbers.get(one)!;
   let version = dataVersion();
   const columns = `SELECT l.link, l.relation, l.created_at, s.id AS source_id, t.id AS target_id, s.archived, t.archived AS target_archived,
        s.deleted_at IS NULL AND t.deleted_at IS NULL AS visible`;
@@ -69,10 +67,10 @@ export function createLinkStates({ db, users, dataVersion }: LinkStatesDeps): Li
 
   async function derive(sub: string): Promise<DerivedStates> {
     const user = users.find(sub);
-    const links: NumberedLink[] = [];
+    const links: StateLink[] = [];
     for (let before = Number.MAX_SAFE_INTEGER; ; await nextTurn()) {
       const rows = select.all(user, before, LINKS_A_TURN);
-      for (const row of rows) if (row["visible"] === 1) links.push(stateLink(row));
+      for (const row of rows) if (row["visible"] === 1) links.push(toLink(row));
       if (rows.length < LINKS_A_TURN) return await deriveStates(links);
       before = rows.at(-1)!["link"] as number;
     }
@@ -82,9 +80,15 @@ export function createLinkStates({ db, users, dataVersion }: LinkStatesDeps): Li
   async function update(sub: string, states: DerivedStates, touchedIds: ReadonlySet<string>): Promise<DerivedStates> {
     const user = users.find(sub);
     const rows = [from!, to!].flatMap((statement) => statement.all(JSON.stringify([...touchedIds]), user));
-    const links = new Map<number, NumberedLink>();
-    for (const row of rows) if (row["visible"] === 1) links.set(row["link"] as number, stateLink(row));
+    const links = new Map<number, StateLink>();
+    for (const row of rows) if (row["visible"] === 1) links.set(row["link"] as number, toLink(row));
     return await updateStates(states, { touchedIds, links: [...links.values()], compare: newestFirst });
+  }
+
+  function toLink(row: Row): StateLink {
+    const link = stateLink(row);
+    numbers.set(link, row["link"] as number);
+    return link;
   }
 
   function forgetIfOthersWrote(): void {
@@ -135,13 +139,8 @@ function countLinks({ newerOf, olderOf, contradictionsOf }: DerivedStates, ids: 
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-function newestFirst(one: NumberedLink, other: NumberedLink): number {
-  return other.link - one.link;
-}
-
-function stateLink(row: Row): NumberedLink {
+function stateLink(row: Row): StateLink {
   return {
-    link: row["link"] as number,
     source_id: row["source_id"] as string,
     target_id: row["target_id"] as string,
     relation: row["relation"] as StateLink["relation"],

@@ -169,7 +169,8 @@ export class SyncWorld implements World {
   async #checkWords(): Promise<void> {
     const places: string[] = [];
     for (const { files } of this.folders)
-      for (const path of files.people.paths()) places.push(files.people.text(path)!);
+      // Undo and trash are for people; every text that a sync has seen stands elsewhere, too.
+      for (const [, text] of this.#textsOf(files)) places.push(text);
     const { userId } = this.user.actor;
     const trash = await this.services.storage.notes.trash(userId, { limit: 10_000 });
     for (const { id } of trash) await this.services.storage.notes.restore(userId, id, () => []);

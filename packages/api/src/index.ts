@@ -21,7 +21,6 @@ export { guardStore } from "./kit/guard-store.ts";
 export { clauseKey, nearestFirst } from "./kit/hits.ts";
 export { beginTurn, mapInTurns, nextTurn } from "./kit/in-turns.ts";
 export { inParallel } from "./kit/in-parallel.ts";
-export { createNoWebhooks } from "./kit/no-webhooks.ts";
 export { notify } from "./kit/notify.ts";
 export * from "./links/derive-states.ts";
 export { updateStates } from "./links/update-states.ts";

@@ -1,5 +1,6 @@
 import { stancePages, type UserRecord } from "@knote/api";
 import { copyNotes } from "./copy-notes.ts";
+import { copyWebhooks } from "./copy-webhooks.ts";
 import type { MigrationProgress } from "./migration-progress.ts";
 import type { Sides } from "./sides.ts";
 
@@ -43,6 +44,7 @@ async function copyUser(sides: Sides, user: UserRecord, progress: MigrationProgr
   for await (const entries of stancePages(source.storage.stances, userId))
     await target.storage.stances.add(userId, entries);
   for await (const page of source.operations(userId)) await target.putOperations(userId, page);
+  await copyWebhooks({ source: source.storage, target: target.storage }, userId);
   for (const usage of await source.usage(userId)) await target.putUsage(userId, usage);
   await copySignIns(sides, userId, Date.now());
 }

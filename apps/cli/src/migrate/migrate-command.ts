@@ -6,6 +6,7 @@ import { parsePlaces, type Place, placeName } from "./place.ts";
 interface MigrateOptions {
   readonly from: string;
   readonly to: string;
+  readonly withoutWaiting?: boolean;
 }
 
 const HELP = `
@@ -18,14 +19,15 @@ command again to resume; until it has compared both sides, no server starts on t
 changed.
 
 Notes are copied with their ids, times, revisions, keys and vectors, deleted ones too; also links, looks, stances,
-users, tiers, sessions, access tokens, usage and idempotency keys. The activity stream begins again, and unused sign-in links
-are not valid in the target.`;
+users, tiers, sessions, access tokens, usage, idempotency keys and webhooks, whose log begins again. The activity
+stream begins again, and unused sign-in links are not valid in the target.`;
 
 export function migrateCommand(environment: NodeJS.ProcessEnv): Command {
   return new Command("migrate")
     .description("Copy all data from a data folder to MongoDB and Qdrant, or back; the servers must be stopped.")
     .requiredOption("--from <place>", "the source of the data")
     .requiredOption("--to <place>", "the target; must be empty")
+    .option("--without-waiting", "leave out what still waits for webhooks")
     .addHelpText("after", HELP)
     .action((options: MigrateOptions) => run(options, environment));
 }
@@ -36,6 +38,7 @@ async function run(options: MigrateOptions, environment: NodeJS.ProcessEnv): Pro
   const open = async (place: Place, role: "source" | "target") =>
     sides.adopt(await openPlace(place, role, environment), (side) => side.close());
   const [source, target] = [await open(from, "source"), await open(to, "target")];
-  const isSame = await migrate({ source, target, from: placeName(from), to: placeName(to) });
+  const { withoutWaiting = false } = options;
+  const isSame = await migrate({ source, target, from: placeName(from), to: placeName(to), withoutWaiting });
   if (!isSame) process.exitCode = 1;
 }

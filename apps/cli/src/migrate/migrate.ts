@@ -13,6 +13,8 @@ interface Migration {
   /** Names of the places. */
   readonly from: string;
   readonly to: string;
+  /** Leaves out what still waits for webhooks, instead of refusing. */
+  readonly withoutWaiting: boolean;
 }
 
 /** Copies all data and compares both sides. Returns whether they are the same; only then can the target be served. */
@@ -43,9 +45,14 @@ export async function migrate(migration: Migration): Promise<boolean> {
 }
 
 /** Refuses a target that holds other data than an interrupted call of the same migration has copied. */
-async function begin({ source, target, from, to }: Migration): Promise<void> {
+async function begin({ source, target, from, to, withoutWaiting }: Migration): Promise<void> {
   const sourceMark = await source.mark();
   if (sourceMark) throw new CliError(`${from} is incomplete: finish its migration from ${sourceMark.source} first.`);
+  const { waiting } = await source.storage.webhooks.figures();
+  if (waiting > 0 && !withoutWaiting)
+    throw new CliError(
+      `In ${from}, ${waiting} deliveries wait for webhooks, and are not copied: start its server to send them, or add --without-waiting.`,
+    );
   const mark = await target.mark();
   if (mark && mark.source !== from)
     throw new CliError(`${to} holds a part of ${mark.source}: finish that migration first, or empty the target.`);

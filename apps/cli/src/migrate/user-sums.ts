@@ -1,4 +1,5 @@
 import { stancePages, withArchiveFlags, type DataTransfer } from "@knote/api";
+import { settingsOf } from "./copy-webhooks.ts";
 import { createDigest, type Sum } from "./digest.ts";
 
 /** The kinds of records that are compared per user. */
@@ -14,6 +15,7 @@ const KINDS = [
   "tokens",
   "months of usage",
   "idempotency keys",
+  "webhooks",
 ] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -42,6 +44,7 @@ export async function userSums(side: DataTransfer, userId: string, now: number):
   for (const session of await side.sessions(userId, now)) add("sessions", session);
   for (const token of await side.tokens(userId, now)) add("tokens", token);
   for (const usage of await side.usage(userId)) add("months of usage", usage);
+  for (const webhook of await side.storage.webhooks.list(userId)) add("webhooks", settingsOf(webhook));
   for await (const page of side.claims(userId, now))
     for (const { leaseUntil: _, ...claim } of page) add("idempotency keys", claim);
   // Safe because the keys are those of KINDS.

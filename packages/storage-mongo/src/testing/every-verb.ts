@@ -1,5 +1,16 @@
-import { lookKey, parseKeywordQuery, type StoredNote } from "@knote/api";
-import { aGrant, aLink, aNoteWrite, anEvent, aNotice, aRevision, aToken, freshId } from "@knote/testkit";
+import { lookKey, parseKeywordQuery, type DeliveryOutcome, type LeasedWebhook, type StoredNote } from "@knote/api";
+import {
+  aGrant,
+  aLink,
+  aMessage,
+  aNoteWrite,
+  anEvent,
+  aNotice,
+  aRevision,
+  aToken,
+  aWebhook,
+  freshId,
+} from "@knote/testkit";
 import type { MongoDocuments } from "../mongo/open-mongo.ts";
 
 export const MODEL = "model-1";
@@ -28,6 +39,7 @@ export async function everyVerb(documents: MongoDocuments, sub: string): Promise
     ...searchVerbs(documents, sub, notes),
     ...vectorVerbs(documents, sub, notes),
     ...tokenVerbs(documents, sub),
+    ...webhookVerbs(documents, sub),
     ...accountVerbs(documents, sub),
     ...removingVerbs(documents, sub, notes),
   ];
@@ -224,6 +236,48 @@ function tokenVerbs({ tokens }: MongoDocuments, sub: string): Verb[] {
     ["tokens.rotate", () => tokens.rotate({ family, refresh }, next, NOW)],
     ["tokens.end", () => tokens.end(sub, grant.id)],
     ["tokens.endByDigest", () => tokens.endByDigest(`${sub} personal`)],
+  ];
+}
+
+/** The webhook goes in the end, so that the verbs after these run as for most users. */
+function webhookVerbs({ webhooks, notes }: MongoDocuments, sub: string): Verb[] {
+  const webhook = aWebhook();
+  const message = aMessage();
+  const now = Date.now() + 60_000;
+  const limits = { now, waitingSince: 0, endedBefore: 0, mostEnded: 10 };
+  let leased: LeasedWebhook | undefined;
+  const settle = async (next: DeliveryOutcome["next"]) => {
+    const standing = { ...leased!.webhook.standing, stops: null };
+    leased = (await webhooks.settle(leased!, [{ messageId: message.id, attempt: null, next }], standing)) ?? undefined;
+  };
+  return [
+    ["webhooks.insert", () => webhooks.insert(sub, webhook, 5)],
+    ["webhooks.list", () => webhooks.list(sub)],
+    ["webhooks.get", () => webhooks.get(sub, webhook.id)],
+    ["webhooks.change", () => webhooks.change(sub, webhook.id, { name: "New", updatedAt: now })],
+    ["webhooks.add", () => webhooks.add(sub, [message])],
+    ["notes.insert for a webhook", () => notes.insert(sub, aNoteWrite(), [{ message: aMessage() }])],
+    ["webhooks.deliveries", () => webhooks.deliveries(sub, webhook.id, { result: "waiting" }, { limit: 5 })],
+    ["webhooks.delivery", () => webhooks.delivery(sub, webhook.id, message.id)],
+    ["webhooks.nextDue", () => webhooks.nextDue()],
+    [
+      "webhooks.lease",
+      async () => {
+        leased = (await webhooks.lease(100, now, now + 60_000)).find((one) => one.userId === sub);
+      },
+    ],
+    ["webhooks.renew", () => webhooks.renew([leased!], now + 60_000)],
+    ["webhooks.due", () => webhooks.due(leased!, now, { limit: 5, untriedFirst: true })],
+    ["webhooks.settle", () => settle({ result: "waiting", dueAt: now })],
+    ["webhooks.settle an end", () => settle({ result: "failed", endedAt: now })],
+    ["webhooks.release", () => webhooks.release(leased!)],
+    ["webhooks.resend", () => webhooks.resend(sub, webhook.id, { messageId: message.id }, now)],
+    ["webhooks.tidy", () => webhooks.tidy(limits)],
+    ["webhooks.takeStopped", () => webhooks.takeStopped(5)],
+    ["webhooks.listAll", () => webhooks.listAll({ limit: 5 })],
+    ["webhooks.figures", () => webhooks.figures()],
+    ["webhooks.change to gone", () => webhooks.change(sub, webhook.id, { stopped: "gone", updatedAt: now })],
+    ["webhooks.delete", () => webhooks.delete(sub, webhook.id)],
   ];
 }
 

@@ -56,14 +56,17 @@ it("leads with the owner in every index but those that serve all users' housekee
   expect(others.toSorted()).toEqual([
     "claims_expired",
     "codes_expired",
+    "deliveries_removed",
     "events_waiting",
     "ledgers_by_age",
     "ledgers_moved",
+    "links_told",
     "notes_deleted",
     "notes_due_by_user",
     "notes_due_since",
     "notes_postponed",
     "notes_purging",
+    "notes_told",
     "operations_by_age",
     "operations_under_way",
     "sessions_expired",
@@ -73,6 +76,8 @@ it("leads with the owner in every index but those that serve all users' housekee
     "tokens_expired",
     "users_by_owner",
     "users_erasing",
+    "webhooks_due",
+    "webhooks_unseen",
   ]);
 });
 

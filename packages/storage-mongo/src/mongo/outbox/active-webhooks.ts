@@ -1,5 +1,6 @@
 import type { PlannedEvent } from "@knote/contract";
 import type { Collections } from "../collections/collections.ts";
+import { ALL } from "../stores/webhook-document.ts";
 import type { Owners } from "../stores/owners.ts";
 
 /** How late a process hears of webhooks that another one stored or changed. */
@@ -34,7 +35,7 @@ export function createActiveWebhooks({
 
   async function refresh(): Promise<void> {
     const read = ++reads;
-    const rows = await webhooks.find({}, { projection: { userId: 1, events: 1, active: 1 } }).toArray();
+    const rows = await webhooks.find(ALL, { projection: { userId: 1, events: 1, active: 1 } }).toArray();
     const activeRows = rows.filter(({ active }) => active);
     const subs =
       activeRows.length === 0 ? new Map() : await owners.subsOf(new Set(activeRows.map(({ userId }) => userId)));

@@ -2,6 +2,9 @@ import { DAY_MS, LIMITS, type Delivery, type PlannedEvent } from "@knote/contrac
 import { FIRST_STANDING, type DueDelivery, type NewMessage, type NewWebhook, type StoredWebhook } from "@knote/api";
 import type { DeliveryDocument, ToldMessage, WebhookDocument } from "../collections/webhooks.ts";
 
+/** Selects all webhooks, by the index of their ids. */
+export const ALL = { _id: { $gt: "" } };
+
 /** The casts of events are safe because only `NewWebhook` and `NewMessage` bring them. */
 export function storedWebhook(document: WebhookDocument): StoredWebhook {
   const { _id: id, url, events, payload, name, secret, previous, madeWith, stopped, standing } = document;

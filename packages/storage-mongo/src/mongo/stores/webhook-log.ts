@@ -4,7 +4,7 @@ import { inBatches } from "../batches.ts";
 import type { Collections } from "../collections/collections.ts";
 import type { DeliveryDocument, WebhookDocument } from "../collections/webhooks.ts";
 import type { Owners } from "./owners.ts";
-import { deliveryId, deliveryOf, ending, messageOf } from "./webhook-document.ts";
+import { ALL, deliveryId, deliveryOf, ending, messageOf } from "./webhook-document.ts";
 
 interface WebhookLogDeps {
   readonly collections: Pick<Collections, "webhooks" | "deliveries">;
@@ -103,7 +103,7 @@ export function createWebhookLog({
     },
     async tidy({ now, waitingSince, endedBefore, mostEnded }) {
       let isChanged = false;
-      for await (const webhook of webhooks.find({})) {
+      for await (const webhook of webhooks.find(ALL)) {
         const hasExpired = await expire(webhook, now, waitingSince);
         const hasOld = await removeEnded(webhook, endedBefore, mostEnded);
         isChanged ||= hasExpired || hasOld;

@@ -13,7 +13,7 @@ import { isDuplicate } from "../connection/duplicate-keys.ts";
 import type { ActiveWebhooks } from "../outbox/active-webhooks.ts";
 import type { Told } from "../outbox/told.ts";
 import type { Owners } from "./owners.ts";
-import { ending, newWebhookDocument, storedWebhook } from "./webhook-document.ts";
+import { ALL, ending, newWebhookDocument, storedWebhook } from "./webhook-document.ts";
 import { createWebhookLeases } from "./webhook-leases.ts";
 import { createWebhookLog } from "./webhook-log.ts";
 
@@ -127,7 +127,7 @@ export function createWebhookStore({
     },
     async figures() {
       const projection = { active: 1, waiting: 1, dueAt: 1, "standing.failures": 1 };
-      const all = await webhooks.find({}, { projection }).toArray();
+      const all = await webhooks.find(ALL, { projection }).toArray();
       const working = all.filter(({ active: isActive }) => isActive);
       const sound = working.filter(({ standing }) => standing.failures < FAILING_AFTER);
       const times = sound.flatMap(({ dueAt }) => dueAt ?? []);

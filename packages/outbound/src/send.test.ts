@@ -335,6 +335,18 @@ describe("a kept connection", () => {
     expect(receiver.connections()).toBe(2);
   });
 
+  it("gathers no listeners from attempt to attempt", async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error) => void warnings.push(warning);
+    process.on("warning", listen);
+    await using receiver = await openReceiver(certificate, (_, response) => void response.writeHead(204).end());
+    await using transport = await openTransport();
+    for (let count = 0; count < 15; count++) await transport.post(receiver.port);
+    process.off("warning", listen);
+    expect(receiver.connections()).toBe(1);
+    expect(warnings.map(({ name }) => name)).toEqual([]);
+  });
+
   it("that the receiver closed meanwhile fails no attempt", async () => {
     let requests = 0;
     await using receiver = await openReceiver(certificate, ({ socket }, response) => {

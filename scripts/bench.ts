@@ -5,7 +5,7 @@
  *     [--users 1000 [--per-user 100]]          further users
  *     [--seconds 5]                            time per verb
  *     [--only search]                          only verbs whose name begins like this; `tokens` compares both kinds
- *                                              of tokens instead
+ *                                              of tokens instead, `webhooks` measures sending them
  *     [--clients 500,1000,10000]               clients of the event stream; contenders get the first number
  *     [--alone]                                without contenders, which run at 10,000 notes or the first size
  *     [--data corpus.jsonl]                    texts of notes, as `title` and `text`; made up if absent
@@ -25,6 +25,7 @@ import { markdown } from "./bench/report.ts";
 import { pinLoad } from "./bench/server-process.ts";
 import { readSettings } from "./bench/settings.ts";
 import { benchUsers, tokensOf } from "./bench/tokens.ts";
+import { benchWebhooks } from "./bench/webhooks.ts";
 
 const COMPARED_AT = 10_000;
 
@@ -41,6 +42,11 @@ const comparedAt = sizes.includes(COMPARED_AT) ? COMPARED_AT : sizes[0]!;
 pinLoad();
 if (how.only === "tokens") {
   process.stdout.write(await benchPersonalTokens());
+  process.exit();
+}
+
+if (how.only === "webhooks") {
+  process.stdout.write(await benchWebhooks());
   process.exit();
 }
 

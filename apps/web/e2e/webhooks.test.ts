@@ -120,7 +120,8 @@ it("says what fails, stops with an undo, starts, rotates and deletes", async () 
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.getByText("You stopped it.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Failing since").waitFor();
+  await page.getByText("You stopped it.").waitFor({ state: "detached" });
+  await page.getByText("1 delivery waits").waitFor();
 
   await page.getByRole("button", { name: "Rotate secret …" }).click();
   await page.getByRole("button", { name: "Rotate", exact: true }).click();

@@ -4,7 +4,7 @@ import { IconButton } from "./button.tsx";
 import { PortalContainer } from "./portal-container.ts";
 
 const SHAPES = {
-  middle: "m-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] rounded-xl border",
+  middle: "m-auto mt-[12vh] max-h-[calc(88dvh-1rem)] w-[min(36rem,calc(100vw-2rem))] rounded-xl border",
   side: "my-0 mr-0 ml-auto h-dvh max-h-none w-[min(30rem,100vw)] border-l",
   bottom: "mt-auto mb-0 w-full max-w-none rounded-t-2xl border-t max-h-[85dvh]",
 } as const;

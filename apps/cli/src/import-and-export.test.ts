@@ -107,8 +107,8 @@ describe("knote import", () => {
     expect(there).toMatchObject({ code: 1, stderr: expect.stringContaining("The service answered 401") });
     const here = await folder.knote(args, { DATA_DIR: server.dataDir, KNOTE_TOKEN: "refused" });
     expect(here).toMatchObject({ code: 0, stdout: expect.stringContaining("1 notes created") });
-    const made = await folder.knote(["token"], { DATA_DIR: server.dataDir });
-    const again = await folder.knote([...args, "--url", server.url], { KNOTE_TOKEN: made.stdout.trim() });
+    const tokenOutcome = await folder.knote(["token"], { DATA_DIR: server.dataDir });
+    const again = await folder.knote([...args, "--url", server.url], { KNOTE_TOKEN: tokenOutcome.stdout.trim() });
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 notes created") });
   });
 

@@ -27,8 +27,8 @@ describe("a source is recognised", () => {
     [["table: JSON"], { "a.json": "[]" }],
     [["knote: Knote"], { "a.json": '\uFEFF{"notes":[]}' }],
     [["knote: Knote"], { "a.jsonl": "" }],
-  ])("as %j", async (expected, files) => {
-    expect(await tools(files)).toEqual(expected);
+  ])("as %j", async (candidates, files) => {
+    expect(await tools(files)).toEqual(candidates);
   });
 
   it("by folders whose files were never read", async () => {
@@ -37,8 +37,8 @@ describe("a source is recognised", () => {
 
   it("by what its notes say", async () => {
     expect((await readFiles({ "a.md": "---\npermalink: a/b\n---\nx" })).tool).toBe("basic-memory");
-    const exported = await readFiles({ "a.md": "---\nknote: 0195cf6a-7c00-7000-8000-000000000001\n---\nx" });
-    expect(exported.tool).toBe("Knote");
+    const ownExport = await readFiles({ "a.md": "---\nknote: 0195cf6a-7c00-7000-8000-000000000001\n---\nx" });
+    expect(ownExport.tool).toBe("Knote");
   });
 
   it("unless it is of no form, or the caller says which", async () => {

@@ -14,7 +14,7 @@ const notes = Array.from({ length: 5 }, (_, index): ImportNote => ({
 const links = [{ source: "k1", target: "k0", relation: "extends" as const }];
 const graph = { notes, links };
 
-const created = (line: number): ImportResult => ({ line, status: "created", id: `id${line}` });
+const creation = (line: number): ImportResult => ({ line, status: "created", id: `id${line}` });
 const SUMMARY = { done: true, created: 0, exists: 0, linked: 0, failed: 0 };
 
 /** A service that gives each request the next of these answers, and keeps the bodies. */
@@ -50,7 +50,7 @@ function cutAfter(lines: readonly object[]): Response {
 describe("sending a graph", () => {
   it("sends notes before links in parts, and counts what became of each line", async () => {
     const { service, bodies } = serviceOf([
-      [created(1), created(2), SUMMARY],
+      [creation(1), creation(2), SUMMARY],
       [
         { line: 1, status: "exists", id: "x" },
         { line: 2, status: "exists", id: "y", detail: "Another text." },
@@ -96,8 +96,8 @@ describe("sending a graph", () => {
 
   it("goes on after the last line that was answered when the connection broke", async () => {
     const { service, bodies } = serviceOf([
-      cutAfter([created(1), created(2), created(3)]),
-      [created(1), created(2), { line: 3, status: "linked" }, SUMMARY],
+      cutAfter([creation(1), creation(2), creation(3)]),
+      [creation(1), creation(2), { line: 3, status: "linked" }, SUMMARY],
     ]);
     let last: SendingState | undefined;
     const onState = (state: SendingState) => void (last = state);
@@ -110,7 +110,7 @@ describe("sending a graph", () => {
   });
 
   it.each([
-    ["without a summary", [created(1)], "The import was interrupted."],
+    ["without a summary", [creation(1)], "The import was interrupted."],
     [
       "with a reason",
       [{ ...SUMMARY, done: false, detail: "The access token has expired." }],
@@ -123,7 +123,7 @@ describe("sending a graph", () => {
   });
 
   it("stops after the request under way when it is cancelled", async () => {
-    const { service, bodies } = serviceOf([[created(1), created(2), SUMMARY]]);
+    const { service, bodies } = serviceOf([[creation(1), creation(2), SUMMARY]]);
     const cancellation = new AbortController();
     const options = { lines: 2, signal: cancellation.signal, onState: () => cancellation.abort() };
     expect(await sendGraph(service, graph, options)).toMatchObject({ sentLines: 2, total: 6 });
@@ -132,7 +132,7 @@ describe("sending a graph", () => {
 
   it("sends long texts in requests of their own", async () => {
     const long = notes.slice(0, 3).map((note) => ({ ...note, content: "x".repeat(2_500_000) }));
-    const { service, bodies } = serviceOf(long.map(() => [created(1), SUMMARY]));
+    const { service, bodies } = serviceOf(long.map(() => [creation(1), SUMMARY]));
     await sendGraph(service, { notes: long, links: [] }, { onState: () => undefined });
     expect(bodies.map((body) => body.length < 4_000_000)).toEqual([true, true, true]);
   });

@@ -62,11 +62,11 @@ export async function sendPart(service: Service, part: readonly ImportLine[], re
       else results.push(answer);
     }
   } catch (error) {
-    throw interrupted(undefined, error);
+    throw interruption(undefined, error);
   }
-  if (!summary?.done) throw interrupted(summary?.detail);
+  if (!summary?.done) throw interruption(summary?.detail);
 }
 
-function interrupted(detail = "The import was interrupted.", cause?: unknown): ServiceAway {
+function interruption(detail = "The import was interrupted.", cause?: unknown): ServiceAway {
   return new ServiceAway(`${detail} Start it again: nothing doubles.`, { cause });
 }

@@ -4,7 +4,7 @@ import { undoImport } from "./undo-import.ts";
 
 /** A service with these notes, by their ETags; null stands for a note that is gone. */
 function serviceOf(etags: Record<string, string | null>, { failsAt }: { readonly failsAt?: string } = {}) {
-  const deleted: string[] = [];
+  const deletedIds: string[] = [];
   const service: Service = {
     address: "http://service",
     async send(path, { method, headers } = {}) {
@@ -15,21 +15,27 @@ function serviceOf(etags: Record<string, string | null>, { failsAt }: { readonly
       if (method === "HEAD") return new Response(null, { headers: { ETag: etag } });
       if ((headers as Record<string, string>)["If-Match"] !== etag || id === "raced")
         return Response.json({ detail: "The note has changed since it was read." }, { status: 412 });
-      deleted.push(id);
+      deletedIds.push(id);
       etags[id] = null;
       return new Response(null, { status: 204 });
     },
   };
-  return { service, deleted };
+  return { service, deletedIds };
 }
 
 it("deletes what nobody has changed since, and can be repeated", async () => {
-  const { service, deleted } = serviceOf({ a: '"1.10"', b: '"1.11"', edited: '"2.12"', raced: '"1.13"', gone: null });
+  const { service, deletedIds } = serviceOf({
+    a: '"1.10"',
+    b: '"1.11"',
+    edited: '"2.12"',
+    raced: '"1.13"',
+    gone: null,
+  });
   const progress: number[] = [];
   const ids = ["a", "b", "edited", "raced", "gone"];
   const outcomes = await undoImport(service, ids, (doneCount, total) => void progress.push(doneCount / total));
   expect(outcomes).toEqual({ deleted: 2, changed: 2, gone: 1 });
-  expect(deleted.toSorted()).toEqual(["a", "b"]);
+  expect(deletedIds.toSorted()).toEqual(["a", "b"]);
   expect(progress.at(-1)).toBe(1);
   expect(await undoImport(service, ids)).toEqual({ deleted: 0, changed: 2, gone: 3 });
   expect(await undoImport(service, [])).toEqual({ deleted: 0, changed: 0, gone: 0 });

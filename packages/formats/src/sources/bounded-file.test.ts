@@ -32,7 +32,7 @@ describe("a file", () => {
     ["Export.zip", true],
     ["Backup.BEAR2BK", true],
     ["zip.md", false],
-  ])("is an archive by its name: %s %s", (name, expected) => {
-    expect(isArchive(name)).toBe(expected);
+  ])("is an archive by its name: %s %s", (name, isOne) => {
+    expect(isArchive(name)).toBe(isOne);
   });
 });

@@ -4,15 +4,15 @@ import { bookmarklet } from "./bookmarklet.ts";
 
 /** Presses it on a page, and returns the address that it opens. */
 function press(page: { readonly title: string; readonly href: string; readonly selection: string }): URL {
-  const opened: string[] = [];
+  const addresses: string[] = [];
   runInNewContext(decodeURIComponent(bookmarklet("https://notes.example").slice("javascript:".length)), {
     document: { title: page.title },
     location: { href: page.href },
     getSelection: () => page.selection,
-    open: (address: string) => opened.push(address),
+    open: (address: string) => addresses.push(address),
   });
-  expect(opened).toHaveLength(1);
-  return new URL(opened[0]!);
+  expect(addresses).toHaveLength(1);
+  return new URL(addresses[0]!);
 }
 
 describe("the bookmarklet", () => {

@@ -7,13 +7,13 @@ import { captureLines, captureOutcome, type WaitingEntry } from "./waiting-notes
 /** Sends what waits, one note after the other; stops silently when the server cannot be reached. */
 export async function sendWaiting(services: Services, entries: readonly WaitingEntry[]): Promise<void> {
   const { outbox, toasts, queryClient } = services;
-  let [stored, refusedLinks] = [0, 0];
+  let [storedCount, refusedLinks] = [0, 0];
   try {
     for (const entry of entries) {
       let outcome = captureOutcome(await send(services, captureLines(entry)));
       if (outcome.kind === "early") outcome = captureOutcome(await send(services, captureLines(entry, false)));
       if (outcome.kind === "stored") {
-        stored += 1;
+        storedCount += 1;
         refusedLinks += outcome.refusedLinks;
         await outbox.remove(entry.id);
       } else
@@ -22,9 +22,9 @@ export async function sendWaiting(services: Services, entries: readonly WaitingE
   } catch {
     // It waits on; `reachability` says when the server answers again.
   }
-  if (stored === 0) return;
+  if (storedCount === 0) return;
   const links = refusedLinks > 0 ? ` ${countOf(refusedLinks, "link", "links")} could not be made.` : "";
-  toasts.show({ text: `${countOf(stored, "waiting note is stored.", "waiting notes are stored.")}${links}` });
+  toasts.show({ text: `${countOf(storedCount, "waiting note is stored.", "waiting notes are stored.")}${links}` });
   void queryClient.invalidateQueries();
 }
 

@@ -29,7 +29,7 @@ export function waitingOf(entries: readonly OutboxEntry[], userId: string | null
 }
 
 /** The key tells the server that it has the note already when it is sent twice, however late. */
-export function captureKey({ id }: Pick<WaitingEntry, "id">): string {
+function captureKey({ id }: Pick<WaitingEntry, "id">): string {
   return `capture:${id}`;
 }
 

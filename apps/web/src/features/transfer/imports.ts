@@ -2,7 +2,7 @@ import type { NoteType } from "@knote/contract";
 import type { ReaderName, ReadSource, SendingState, UndoOutcomes } from "@knote/formats";
 import { createListeners } from "../../kit/listeners.ts";
 import type { Session } from "../../session/session.ts";
-import type { Picked } from "./picked.ts";
+import type { FileSelection } from "./picked.ts";
 
 declare module "../../kit/services.tsx" {
   interface Services {
@@ -28,7 +28,7 @@ export interface ImportSettings {
 
 /** What is imported, and how. */
 export interface ImportJob {
-  readonly picked: Picked;
+  readonly selection: FileSelection;
   readonly settings: ImportSettings;
 }
 

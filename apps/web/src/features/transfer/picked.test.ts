@@ -42,11 +42,11 @@ const pathsOf = ({ files }: { readonly files: readonly { readonly path: string }
 
 describe("what was chosen", () => {
   it("as a folder has paths below it, without those of hidden folders", () => {
-    const picked = pickFromInput(
+    const selection = pickFromInput(
       ["Vault/b.md", "Vault/A/c.md", "Vault/.obsidian/app.json", "Vault/A/.git/x"].map(fileAt),
     );
-    expect(picked).toMatchObject({ name: "Vault", isFolder: true, hiddenFolders: [".obsidian", ".git"] });
-    expect(pathsOf(picked)).toEqual(["A/c.md", "b.md"]);
+    expect(selection).toMatchObject({ name: "Vault", isFolder: true, hiddenFolders: [".obsidian", ".git"] });
+    expect(pathsOf(selection)).toEqual(["A/c.md", "b.md"]);
   });
 
   it.each([
@@ -59,17 +59,22 @@ describe("what was chosen", () => {
 
 describe("what was dropped", () => {
   it("as a folder is listed to its end", async () => {
-    const picked = await pickFromDrop(
+    const selection = await pickFromDrop(
       dropOf({ Vault: { "e.md": "x", "d.md": "x", "c.md": null, A: { B: { "a.md": "x" } }, ".obsidian": { x: "y" } } }),
     );
-    expect(picked).toMatchObject({ name: "Vault", isFolder: true, hiddenFolders: [".obsidian"], unreadable: ["c.md"] });
-    expect(pathsOf(picked)).toEqual(["A/B/a.md", "d.md", "e.md"]);
+    expect(selection).toMatchObject({
+      name: "Vault",
+      isFolder: true,
+      hiddenFolders: [".obsidian"],
+      unreadable: ["c.md"],
+    });
+    expect(pathsOf(selection)).toEqual(["A/B/a.md", "d.md", "e.md"]);
   });
 
   it("as several folders and files keeps their names apart", async () => {
-    const picked = await pickFromDrop(dropOf({ One: { "a.md": "x" }, Two: { "a.md": "x" }, "b.md": "x" }));
-    expect(picked).toMatchObject({ name: "several", isFolder: true });
-    expect(pathsOf(picked)).toEqual(["One/a.md", "Two/a.md", "b.md"]);
+    const selection = await pickFromDrop(dropOf({ One: { "a.md": "x" }, Two: { "a.md": "x" }, "b.md": "x" }));
+    expect(selection).toMatchObject({ name: "several", isFolder: true });
+    expect(pathsOf(selection)).toEqual(["One/a.md", "Two/a.md", "b.md"]);
   });
 
   it("as a file is that file", async () => {

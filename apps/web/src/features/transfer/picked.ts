@@ -6,7 +6,7 @@ export interface PickedFile {
 }
 
 /** What was dropped or chosen together. */
-export interface Picked {
+export interface FileSelection {
   readonly name: string;
   /** Whether it is a folder, or several of them; else the files stand alone. */
   readonly isFolder: boolean;
@@ -19,7 +19,7 @@ export interface Picked {
 const SEVERAL = "several";
 
 /** Takes the files of an input, which have paths if a folder was chosen. */
-export function pickFromInput(list: Iterable<File>): Picked {
+export function pickFromInput(list: Iterable<File>): FileSelection {
   const files = [...list];
   const isFolder = files.some(({ webkitRelativePath }) => webkitRelativePath !== "");
   if (!isFolder) return pickFiles(files.map((file) => ({ path: file.name, file })));
@@ -36,55 +36,55 @@ export function pickFromInput(list: Iterable<File>): Picked {
 }
 
 /** Takes what was dropped. Must be called during the event, as the browser forgets the entries after it. */
-export async function pickFromDrop({ items }: Pick<DataTransfer, "items">): Promise<Picked> {
+export async function pickFromDrop({ items }: Pick<DataTransfer, "items">): Promise<FileSelection> {
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const folders = entries.filter((entry): entry is FileSystemDirectoryEntry => entry.isDirectory);
-  const found: Found = { files: [], hiddenFolders: new Set(), unreadable: [] };
-  for (const entry of entries) if (entry.isFile) await addFile(entry as FileSystemFileEntry, entry.name, found);
-  if (folders.length === 0) return { ...pickFiles(found.files), unreadable: found.unreadable };
+  const listing: Listing = { files: [], hiddenFolders: new Set(), unreadable: [] };
+  for (const entry of entries) if (entry.isFile) await addFile(entry as FileSystemFileEntry, entry.name, listing);
+  if (folders.length === 0) return { ...pickFiles(listing.files), unreadable: listing.unreadable };
   const isOne = entries.length === 1;
-  for (const folder of folders) await addFolder(folder, isOne ? "" : `${folder.name}/`, found);
+  for (const folder of folders) await addFolder(folder, isOne ? "" : `${folder.name}/`, listing);
   return {
     name: isOne ? folders[0]!.name : SEVERAL,
     isFolder: true,
-    files: inOrder(found.files),
-    hiddenFolders: [...found.hiddenFolders],
-    unreadable: found.unreadable,
+    files: inOrder(listing.files),
+    hiddenFolders: [...listing.hiddenFolders],
+    unreadable: listing.unreadable,
   };
 }
 
-interface Found {
+interface Listing {
   readonly files: PickedFile[];
   readonly hiddenFolders: Set<string>;
   readonly unreadable: string[];
 }
 
-function pickFiles(files: readonly PickedFile[]): Picked {
+function pickFiles(files: readonly PickedFile[]): FileSelection {
   const [first] = files;
   const name = files.length === 1 ? first!.path.replace(/\.[^.]+$/, "") : SEVERAL;
   return { name, isFolder: false, files: inOrder(files), hiddenFolders: [], unreadable: [] };
 }
 
-async function addFolder(root: FileSystemDirectoryEntry, prefix: string, found: Found): Promise<void> {
+async function addFolder(root: FileSystemDirectoryEntry, prefix: string, listing: Listing): Promise<void> {
   const waiting = [{ folder: root, path: prefix }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const entries = await entriesOf(next.folder).catch(() => null);
-    if (entries === null) found.unreadable.push(next.path === "" ? root.name : next.path);
+    if (entries === null) listing.unreadable.push(next.path === "" ? root.name : next.path);
     for (const entry of entries ?? []) {
       const path = next.path + entry.name;
-      if (entry.isFile) await addFile(entry as FileSystemFileEntry, path, found);
-      else if (entry.name.startsWith(".")) found.hiddenFolders.add(entry.name);
+      if (entry.isFile) await addFile(entry as FileSystemFileEntry, path, listing);
+      else if (entry.name.startsWith(".")) listing.hiddenFolders.add(entry.name);
       else waiting.push({ folder: entry as FileSystemDirectoryEntry, path: `${path}/` });
     }
   }
 }
 
-async function addFile(entry: FileSystemFileEntry, path: string, found: Found): Promise<void> {
+async function addFile(entry: FileSystemFileEntry, path: string, listing: Listing): Promise<void> {
   try {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    found.files.push({ path, file });
+    listing.files.push({ path, file });
   } catch {
-    found.unreadable.push(path);
+    listing.unreadable.push(path);
   }
 }
 

@@ -2,8 +2,8 @@ import type { ReadSource } from "@knote/formats";
 import type { ExportFile, FormatsAnswer, FormatsRequest } from "./serve-formats.ts";
 
 /** What was picked cannot be read; the message is a sentence. */
-export class Refused extends Error {
-  override readonly name = "Refused";
+export class SourceRefusal extends Error {
+  override readonly name = "SourceRefusal";
 }
 
 type ResultOf<Request extends FormatsRequest> = Request["kind"] extends "read" ? ReadSource : ExportFile;
@@ -25,7 +25,7 @@ export function runFormats<Request extends FormatsRequest>(
     if (data.kind === "progress") onProgress(data.doneCount, data.total);
     // Safe because the worker answers a request with its own kind of result.
     else if (data.kind === "done") resolve(data.result as ResultOf<Request>);
-    else reject(new Refused(data.detail));
+    else reject(new SourceRefusal(data.detail));
   });
   worker.addEventListener("error", (event) => reject(new Error(event.message || "The worker could not be started.")));
   signal.addEventListener("abort", () => reject(signal.reason as Error));

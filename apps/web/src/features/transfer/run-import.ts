@@ -4,17 +4,17 @@ import type { Services } from "../../kit/services.tsx";
 import { createService } from "../../remote/service.ts";
 import type { ImportJob, ImportSettings } from "./imports.ts";
 import { forgetLastImport, keepLastImport, type LastImport } from "./last-import.ts";
-import type { Picked } from "./picked.ts";
-import { Refused, runFormats } from "./run-formats.ts";
+import type { FileSelection } from "./picked.ts";
+import { SourceRefusal, runFormats } from "./run-formats.ts";
 
 /** Lines in one request: few, so that the progress shows and a stop takes effect soon. */
 const LINES = 200;
 
 /** Reads what was picked, and ends with a plan. */
-export function readPicked(services: Services, picked: Picked): Promise<void> {
+export function readPicked(services: Services, selection: FileSelection): Promise<void> {
   const settings: ImportSettings = {
     reader: null,
-    source: picked.name,
+    source: selection.name,
     defaultType: "fact",
     types: "",
     relations: "",
@@ -24,7 +24,7 @@ export function readPicked(services: Services, picked: Picked): Promise<void> {
     split: false,
     empty: false,
   };
-  return readJob(services, { picked, settings });
+  return readJob(services, { selection, settings });
 }
 
 /** Reads a source with these settings, in the place of an earlier reading. */
@@ -33,15 +33,15 @@ export async function readJob({ imports, toasts }: Services, job: ImportJob): Pr
   const stop = new AbortController();
   const onProgress = (doneCount: number, total: number): void =>
     imports.set({ step: "reading", job, doneCount, total, stop });
-  onProgress(0, job.picked.files.length);
-  const { picked, settings } = job;
+  onProgress(0, job.selection.files.length);
+  const { selection, settings } = job;
   try {
-    const request = { kind: "read", picked, reader: settings.reader, options: optionsOf(settings) } as const;
+    const request = { kind: "read", selection, reader: settings.reader, options: optionsOf(settings) } as const;
     const source = await runFormats(request, { onProgress, signal: stop.signal });
     imports.set({ step: "plan", job, source });
   } catch (error) {
     if (stop.signal.aborted) return;
-    if (error instanceof Refused) return imports.set({ step: "refused", job, detail: error.message });
+    if (error instanceof SourceRefusal) return imports.set({ step: "refused", job, detail: error.message });
     imports.set({ step: "none" });
     toasts.showProblem(problemOf(error));
   }

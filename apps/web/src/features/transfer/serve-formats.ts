@@ -15,13 +15,13 @@ import {
   type SourceFile,
   writeZip,
 } from "@knote/formats";
-import type { Picked } from "./picked.ts";
+import type { FileSelection } from "./picked.ts";
 
 /** A message from the page to the worker; each worker serves one request. */
 export type FormatsRequest =
   | {
       readonly kind: "read";
-      readonly picked: Picked;
+      readonly selection: FileSelection;
       readonly options: ImportOptions;
       readonly reader: ReaderName | null;
     }
@@ -61,14 +61,14 @@ export async function serveFormats(request: FormatsRequest, post: (answer: Forma
 }
 
 async function read(
-  { picked, options, reader }: FormatsRequest & { readonly kind: "read" },
+  { selection, options, reader }: FormatsRequest & { readonly kind: "read" },
   onProgress: (doneCount: number, total: number) => void,
 ): Promise<ReadSource> {
-  return await readSource(await openPicked(picked), options, { ...(reader && { reader }), onProgress });
+  return await readSource(await openPicked(selection), options, { ...(reader && { reader }), onProgress });
 }
 
 /** Opens what was picked: archives by their entries, everything else by its files. */
-async function openPicked({ name, isFolder, files, hiddenFolders, unreadable }: Picked): Promise<Source> {
+async function openPicked({ name, isFolder, files, hiddenFolders, unreadable }: FileSelection): Promise<Source> {
   const sourceFiles: SourceFile[] = [];
   const problems: Problem[] = unreadable.map((place) => ({
     kind: "refused",

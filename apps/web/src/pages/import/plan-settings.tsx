@@ -36,7 +36,7 @@ export function PlanSettings({
         className="flex flex-col gap-4 border-t border-line px-4 py-4 text-sm"
         onSubmit={(event) => {
           event.preventDefault();
-          void readJob(services, { picked: job.picked, settings });
+          void readJob(services, { selection: job.selection, settings });
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">

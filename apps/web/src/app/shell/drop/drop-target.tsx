@@ -41,8 +41,8 @@ export function DropTarget() {
         depth -= 1;
         if (depth <= 0) end();
       },
-      // Without it the browser would open the file in the place of the page.
-      dragover: () => undefined,
+      // The drag can have begun before this was loaded.
+      dragover: () => setOver(true),
       drop(transfer: DataTransfer) {
         end();
         void take(transfer);
@@ -51,6 +51,7 @@ export function DropTarget() {
     const hear = (event: DragEvent): void => {
       const { dataTransfer, type } = event;
       if (!dataTransfer?.types.includes("Files")) return;
+      // Otherwise the browser would open the file in the place of the page.
       event.preventDefault();
       listeners[type as keyof typeof listeners](dataTransfer);
     };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { NOTE_STATES, NOTE_TYPE_LOOKS, NOTE_TYPES, STATE_NAMES } from "../../../features/notes/note-types.ts";
 import { TagInput } from "../../../features/notes/tag-input.tsx";
 import { exportGraph, type ExportProgress } from "../../../features/transfer/run-export.ts";
-import { Refused } from "../../../features/transfer/run-formats.ts";
+import { SourceRefusal } from "../../../features/transfer/run-formats.ts";
 import { saveFile } from "../../../features/transfer/save-file.ts";
 import { countOf } from "../../../kit/count-of.ts";
 import { problemOf } from "../../../kit/errors.ts";
@@ -183,7 +183,7 @@ function progressText(progress: ExportProgress): string {
 }
 
 function problemOfExport(error: unknown) {
-  const hasSentence = error instanceof ExchangeError || error instanceof Refused;
+  const hasSentence = error instanceof ExchangeError || error instanceof SourceRefusal;
   return hasSentence ? { kind: "failed" as const, message: error.message, requestId: null } : problemOf(error);
 }
 

@@ -19,6 +19,7 @@ export { createAlarm, type Alarm } from "./kit/create-alarm.ts";
 export { createBoundedCache, type BoundedCache } from "./kit/bounded-cache.ts";
 export { guardStore } from "./kit/guard-store.ts";
 export { clauseKey, nearestFirst } from "./kit/hits.ts";
+export { stateOf } from "./kit/state-of.ts";
 export { beginTurn, mapInTurns, nextTurn } from "./kit/in-turns.ts";
 export { inParallel } from "./kit/in-parallel.ts";
 export { notify } from "./kit/notify.ts";

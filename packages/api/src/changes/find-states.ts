@@ -1,6 +1,7 @@
 import type { ChangeKind, NoteState } from "@knote/contract";
 import { beginTurn } from "../kit/in-turns.ts";
-import { stateLinksOf, stateOf } from "../links/derive-states.ts";
+import { stateLinksOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import { type DerivedStates, isStateRelation, type PastLink, type StateLink } from "../ports/link-store.ts";
 import type { Edit } from "./find-edits.ts";
 import type { FoundChange, Period } from "./found-change.ts";

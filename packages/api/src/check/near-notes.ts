@@ -2,7 +2,7 @@ import type { Relation } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { ifReachable } from "../kit/if-reachable.ts";
 import { getNotes } from "../kit/stored-notes.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import { createHeadFinder } from "../links/find-heads.ts";
 import { clip, otherEnd } from "../recall/ranked-hit.ts";
 import { notesNamedIn } from "../suggestions/named-notes.ts";

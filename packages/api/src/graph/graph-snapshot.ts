@@ -2,7 +2,7 @@ import type { GraphLink, GraphNode, GraphPiece, GraphSnapshotInput, Link } from 
 import type { ServiceContext } from "../context.ts";
 import { isAboutNotes } from "../activity/events.ts";
 import { nextTurn } from "../kit/in-turns.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import { streamLinks } from "../links/list-links.ts";
 import type { LoggedEvent } from "../ports/activity-log.ts";
 import type { DerivedStates } from "../ports/link-store.ts";

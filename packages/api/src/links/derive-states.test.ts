@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { StateLink } from "../ports/link-store.ts";
-import { deriveStates, stateOf } from "./derive-states.ts";
+import { deriveStates } from "./derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 
 describe("deriveStates", () => {
   it("derives nothing without links", async () => {

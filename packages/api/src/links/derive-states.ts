@@ -1,4 +1,3 @@
-import type { NoteState } from "@knote/contract";
 import { beginTurn } from "../kit/in-turns.ts";
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
 
@@ -36,16 +35,6 @@ export async function deriveContests(
 /** Returns the links that the states were derived from. */
 export function stateLinksOf({ newerOf, contradictions }: DerivedStates): StateLink[] {
   return [...newerOf.values().flatMap((links) => links), ...contradictions];
-}
-
-/** Returns the state of a note: `archived` as set by its owner, otherwise derived from links. */
-export function stateOf(
-  note: { readonly id: string; readonly archived: boolean },
-  states: Pick<DerivedStates, "superseded" | "contested">,
-): NoteState {
-  if (note.archived) return "archived";
-  if (states.superseded.has(note.id)) return "superseded";
-  return states.contested.has(note.id) ? "contested" : "active";
 }
 
 type LinksByNote = Map<string, StateLink[]>;

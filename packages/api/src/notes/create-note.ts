@@ -2,7 +2,7 @@ import type { AutoLink, CreatedNote, CreateNoteInput, NoteState } from "@knote/c
 import { noteCreated } from "../activity/events.ts";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 import { embedNewHead, suggestForNewNote } from "../suggestions/suggest-links.ts";

@@ -1,5 +1,5 @@
 import type { Note, NoteDetail } from "@knote/contract";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { NoteWrite, StoredNote } from "../ports/note-store.ts";
 import { indexTerms, titleKey } from "../text/analyze.ts";

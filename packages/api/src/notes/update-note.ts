@@ -2,7 +2,7 @@ import type { NoteState, UpdatedNote, UpdateNoteInput } from "@knote/contract";
 import { noteUpdated } from "../activity/events.ts";
 import type { ServiceContext } from "../context.ts";
 import { conflict, invalid } from "../errors.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 import { requireNote } from "../kit/stored-notes.ts";

@@ -1,6 +1,6 @@
 import type { ServiceContext } from "../context.ts";
 import { conflict } from "../errors.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 

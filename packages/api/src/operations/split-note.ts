@@ -1,6 +1,6 @@
 import type { Split, SplitInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import { requireNote } from "../kit/stored-notes.ts";
 import type { StoredOperation } from "../ports/operation-store.ts";
 import { beginOperation, earlierRun } from "./begin-operation.ts";

@@ -4,7 +4,7 @@ import { mapInTurns, type Turn } from "../kit/in-turns.ts";
 import type { Cause } from "../reviews/find-causes.ts";
 import { readCauses } from "../reviews/name-causes.ts";
 import { isStanceType } from "../stances/note-stance.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { passagesFor } from "./passage.ts";

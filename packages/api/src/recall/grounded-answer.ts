@@ -1,6 +1,6 @@
 import type { Answer, GroundedAnswer, GroundedSource, LinkedNote, Relation, SourceNotes } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { OpenGraph } from "../graph-then/open-graph.ts";

@@ -1,5 +1,5 @@
 import type { NoteState } from "@knote/contract";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { type Change, type ChangedStates, changeStates } from "./change-states.ts";
 import { type Cause, describeCause, findTrails } from "./find-causes.ts";

@@ -1,6 +1,6 @@
 import type { ListReviewsInput, ReviewList } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { readCauses } from "./name-causes.ts";
 

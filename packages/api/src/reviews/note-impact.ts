@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { nextTurn } from "../kit/in-turns.ts";
 import { getNotes, requireNote } from "../kit/stored-notes.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import { outlineOf } from "./list-note-reviews.ts";
 import { nameOf } from "./name-causes.ts";
 

@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { mapInTurns } from "../kit/in-turns.ts";
 import { getNotes } from "../kit/stored-notes.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import { createHeadFinder, type HeadFinder } from "../links/find-heads.ts";
 import type { NotePosition, StoredNote } from "../ports/note-store.ts";
 import type { StanceEntry } from "../ports/stance-store.ts";

@@ -1,6 +1,6 @@
 import { type Holds, type ListDecisionsInput, STANCE_TYPES } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import { chooseByIds, stateSelection } from "../notes/select-notes.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { NoteSelection, StoredNote } from "../ports/note-store.ts";

@@ -1,6 +1,6 @@
 import type { Link, PlannedEvent, Quota } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { stateOf } from "../links/derive-states.ts";
+import { stateOf } from "../kit/state-of.ts";
 import type { NewMessage } from "../ports/notice.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 

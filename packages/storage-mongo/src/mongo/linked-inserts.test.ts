@@ -7,9 +7,9 @@ import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
 import { mortalCollections, type Death } from "../testing/mortal-collections.ts";
 import { collectionsOf } from "./collections/collections.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
-import { createActiveWebhooks } from "./outbox/active-webhooks.ts";
+import { createActiveWebhooks } from "./stores/active-webhooks.ts";
 import { createLeases } from "./outbox/leases.ts";
-import { createTold } from "./outbox/told.ts";
+import { createTold } from "./stores/told.ts";
 import { createRemovals } from "./stores/removals.ts";
 import { createEventFeeds } from "./stores/event-feeds.ts";
 import { createLedgers } from "./stores/ledgers.ts";
@@ -47,8 +47,8 @@ withService("TEST_MONGODB_URL", (url) => {
     const owners = createOwners(collections);
     const active = createActiveWebhooks({ collections, owners, warn });
     active.stop();
-    const leases = createLeases({ collections, clock });
-    const told = createTold({ collections, owners, active, alarm: createAlarm(warn), clock, leases, warn });
+    const { take: takeLease } = createLeases({ collections, clock });
+    const told = createTold({ collections, owners, active, alarm: createAlarm(warn), clock, takeLease, warn });
     return createNoteStore({ collections, owners, clock, record, removals, told });
   }
 

@@ -24,11 +24,11 @@ import { createTermsRenewal } from "./operations/renew-terms.ts";
 import { createIndexKeeper, type IndexKeeper, type IndexTiming } from "./operations/indexes/index-keeper.ts";
 import { checkBefore } from "./operations/indexes/check-before.ts";
 import { collectionsOf, databaseOf, type Collections } from "./collections/collections.ts";
-import { createActiveWebhooks, type ActiveWebhooks } from "./outbox/active-webhooks.ts";
+import { createActiveWebhooks, type ActiveWebhooks } from "./stores/active-webhooks.ts";
 import { createEventOutbox } from "./outbox/event-outbox.ts";
 import { createLeases, type Leases } from "./outbox/leases.ts";
 import { createRemovals } from "./stores/removals.ts";
-import { createTold } from "./outbox/told.ts";
+import { createTold } from "./stores/told.ts";
 import { createVectorDocuments } from "./outbox/vector-documents.ts";
 import { createKeywordIndex } from "./search/keyword-index.ts";
 import { createActivityLog } from "./stores/activity-log.ts";
@@ -152,7 +152,7 @@ function assemble(
   const record = log ? recordApart(log, ledgers.record) : ledgers.record;
   const removals = createRemovals(collections);
   const alarm = createAlarm(warn);
-  const told = createTold({ collections, owners, active, alarm, clock, leases, warn });
+  const told = createTold({ collections, owners, active, alarm, clock, takeLease: leases.take, warn });
   const sweeping = setInterval(
     () => void told.sweep().catch((error) => warn("Messages for webhooks will be handed on later.", error)),
     SWEEP_MS,

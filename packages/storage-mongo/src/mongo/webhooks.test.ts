@@ -7,9 +7,9 @@ import { mortalCollections } from "../testing/mortal-collections.ts";
 import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
 import { collectionsOf, type Collections } from "./collections/collections.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
-import { createActiveWebhooks } from "./outbox/active-webhooks.ts";
+import { createActiveWebhooks } from "./stores/active-webhooks.ts";
 import { createLeases } from "./outbox/leases.ts";
-import { createTold, type Told } from "./outbox/told.ts";
+import { createTold, type Told } from "./stores/told.ts";
 import { createOwners } from "./stores/owners.ts";
 
 const FAR = Date.now() + 3_600_000;
@@ -49,8 +49,8 @@ withService("TEST_MONGODB_URL", (url) => {
     const warn = () => undefined;
     const active = createActiveWebhooks({ collections: own, owners, warn });
     active.stop();
-    const leases = createLeases({ collections: own, clock });
-    return createTold({ collections: own, owners, active, alarm: createAlarm(warn), clock, leases, warn });
+    const { take: takeLease } = createLeases({ collections: own, clock });
+    return createTold({ collections: own, owners, active, alarm: createAlarm(warn), clock, takeLease, warn });
   }
 
   const deaths = [0, 1, 2].flatMap((writes) => (["before", "after"] as const).map((when) => ({ writes, when })));

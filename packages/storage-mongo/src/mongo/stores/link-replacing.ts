@@ -1,7 +1,7 @@
 import type { Link } from "@knote/contract";
 import { noteNotFound, type LinkStore, type RemovalTime } from "@knote/api";
 import type { ToldMessage } from "../collections/webhooks.ts";
-import { carrying } from "../outbox/told.ts";
+import { carrying } from "./told.ts";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import type { LinkDocument } from "../collections/links.ts";
 import { linkFields, linkOf, movesOf } from "./link-document.ts";

@@ -1,7 +1,7 @@
 import { conflict, noteNotFound, type NoteStore } from "@knote/api";
 import type { Link } from "@knote/contract";
 import type { ToldMessage } from "../collections/webhooks.ts";
-import { carrying } from "../outbox/told.ts";
+import { carrying } from "./told.ts";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import { linkDocument, movesOf } from "./link-document.ts";

@@ -2,7 +2,7 @@ import type { Notice, NoteStore, NoteWrite } from "@knote/api";
 import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
 import type { NoteDocument } from "../collections/notes.ts";
 import type { ToldMessage } from "../collections/webhooks.ts";
-import { carrying } from "../outbox/told.ts";
+import { carrying } from "./told.ts";
 import { NOTE_FIELDS, revisionFields, storedNote, unindexedFields, type NoteFields } from "./note-document.ts";
 import type { NoteStoreDeps } from "./store-deps.ts";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
-import type { Told } from "../outbox/told.ts";
+import type { Told } from "./told.ts";
 import type { Removals } from "./removals.ts";
 import type { Effect, Ledgers } from "./ledgers.ts";
 import type { Owner, Owners } from "./owners.ts";

@@ -3,7 +3,7 @@ import { LIMITS } from "@knote/contract";
 import type { Clock, DeliveryOutcome, LeasedWebhook, WebhookStore } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
 import type { WebhookDocument } from "../collections/webhooks.ts";
-import type { ActiveWebhooks } from "../outbox/active-webhooks.ts";
+import type { ActiveWebhooks } from "./active-webhooks.ts";
 import type { Owners } from "./owners.ts";
 import { deliveryId, dueDeliveryOf, ending, storedWebhook } from "./webhook-document.ts";
 

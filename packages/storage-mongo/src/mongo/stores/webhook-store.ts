@@ -10,8 +10,8 @@ import {
 import type { Collections } from "../collections/collections.ts";
 import type { WebhookDocument } from "../collections/webhooks.ts";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
-import type { ActiveWebhooks } from "../outbox/active-webhooks.ts";
-import type { Told } from "../outbox/told.ts";
+import type { ActiveWebhooks } from "./active-webhooks.ts";
+import type { Told } from "./told.ts";
 import type { Owners } from "./owners.ts";
 import { ALL, ending, newWebhookDocument, storedWebhook } from "./webhook-document.ts";
 import { createWebhookLeases } from "./webhook-leases.ts";

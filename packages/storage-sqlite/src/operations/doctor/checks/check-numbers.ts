@@ -3,7 +3,13 @@ import { problemOf, type Check } from "../check.ts";
 import { inBatches } from "../in-batches.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
-const NUMBER_COLUMNS = { notes: "seq", links: "link", vectors: "vector" } as const;
+const NUMBER_COLUMNS = {
+  notes: "seq",
+  links: "link",
+  vectors: "vector",
+  webhooks: "webhook",
+  webhook_messages: "message",
+} as const;
 /** The highest number in use of each table; numbers of purged notes are added below. */
 const HIGHEST = Object.entries(NUMBER_COLUMNS).map(
   ([table, column]) => `SELECT '${table}' AS example, max(${column}) AS highest FROM ${table}`,
@@ -12,7 +18,7 @@ const HIGHEST = Object.entries(NUMBER_COLUMNS).map(
 /** SQLite stores the highest number ever given per table; without that row it would reuse numbers. */
 export const checkNumbers: Check = {
   name: "numbers",
-  sound: "numbers of notes, links and vectors are never reused, and those of users have no gaps",
+  sound: "numbers of notes, links, vectors, webhooks and messages are never reused, and those of users have no gaps",
   find: ({ db }) => [
     ...problemOf("tables that would reuse numbers", tablesBehind(db), setHighest),
     ...problemOf(

@@ -4,10 +4,9 @@ import type { mongo } from "mongoose";
 import type { Collections } from "../collections/collections.ts";
 import type { ToldMessage, WebhookDocument } from "../collections/webhooks.ts";
 import { insertNew } from "../connection/duplicate-keys.ts";
-import type { Owner, Owners } from "../stores/owners.ts";
-import { newDelivery } from "../stores/webhook-document.ts";
+import type { Owner, Owners } from "./owners.ts";
+import { newDelivery } from "./webhook-document.ts";
 import type { ActiveWebhooks } from "./active-webhooks.ts";
-import type { Leases } from "./leases.ts";
 
 const LEASE = "webhooks told";
 const AT_ONCE = 100;
@@ -52,11 +51,12 @@ interface ToldDeps {
   readonly active: ActiveWebhooks;
   readonly alarm: Alarm;
   readonly clock: Clock;
-  readonly leases: Leases;
+  /** Takes work for this process; false if another has it. */
+  readonly takeLease: (work: string) => Promise<boolean>;
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-export function createTold({ collections, owners, active, alarm, clock, leases, warn }: ToldDeps): Told {
+export function createTold({ collections, owners, active, alarm, clock, takeLease, warn }: ToldDeps): Told {
   const { webhooks, deliveries } = collections;
   const underWay = new Set<Promise<void>>();
 
@@ -132,7 +132,7 @@ export function createTold({ collections, owners, active, alarm, clock, leases, 
         await webhooks.updateOne({ _id, userId }, { $inc: { waiting: -group.length } });
     },
     async sweep() {
-      if (!(await leases.take(LEASE))) return;
+      if (!(await takeLease(LEASE))) return;
       for (const collection of ["notes", "links"] as const) {
         const left = { "told.at": { $lte: clock.now() - LEFT_AFTER_MS } };
         const rows = await carriers(collection)

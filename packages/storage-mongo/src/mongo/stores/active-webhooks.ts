@@ -1,7 +1,7 @@
 import type { PlannedEvent } from "@knote/contract";
 import type { Collections } from "../collections/collections.ts";
-import { ALL } from "../stores/webhook-document.ts";
-import type { Owners } from "../stores/owners.ts";
+import { ALL } from "./webhook-document.ts";
+import type { Owners } from "./owners.ts";
 
 /** How late a process hears of webhooks that another one stored or changed. */
 const REFRESH_MS = 5_000;

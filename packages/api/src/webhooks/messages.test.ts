@@ -1,8 +1,11 @@
 import { PLANNED_EVENTS, type PlannedEvent } from "@knote/contract";
-import { importLines, type ImportEntry, type NewMessage, type Services } from "@knote/api";
 import { freshId, testServices, testUser, type TestUser } from "@knote/testkit";
 import { expect, it } from "vitest";
+import type { Services } from "../context.ts";
 import { demoAsk } from "../demo/demo-ask.ts";
+import type { ImportEntry } from "../import/import-entry.ts";
+import { importLines } from "../import/import-lines.ts";
+import type { NewMessage } from "../ports/notice.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 const RESET = "2026-04-01T00:00:00.000Z";

@@ -70,7 +70,7 @@ it("logs failures, except of work that the shutdown interrupts", async () => {
   await services.storage.close();
   startHousekeeping(services, log)[Symbol.dispose]();
   using _ = startHousekeeping(services, log);
-  await eventually(() => expect(logLines).toHaveLength(4));
+  await eventually(() => expect(logLines).toHaveLength(5));
   expect(logLines.join()).toContain("emptying the trash failed");
   expect(logLines.join()).toContain("seeding the demo graph failed");
 });

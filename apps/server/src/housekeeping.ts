@@ -1,12 +1,12 @@
-import { forgetOldOperations, purgeTrash, resumeOperations, seedDemo, type Services } from "@knote/api";
+import { forgetOldOperations, purgeTrash, resumeOperations, seedDemo, type Services, tidyWebhooks } from "@knote/api";
 import type { Logger } from "pino";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Updates the demo graph once. Now and every hour empties the trash and forgets merges and splits that can no longer be
- * undone; now and every minute finishes those whose process died.
+ * Updates the demo graph once. Now and every hour empties the trash, forgets merges and splits that can no longer be
+ * undone and tidies the log of webhooks; now and every minute finishes those whose process died.
  */
 export function startHousekeeping(services: Services, log: Logger): Disposable {
   let isDisposed = false;
@@ -21,6 +21,7 @@ export function startHousekeeping(services: Services, log: Logger): Disposable {
   const tidy = () => {
     void attempt("emptying the trash", () => purgeTrash(services));
     void attempt("forgetting old merges and splits", () => forgetOldOperations(services));
+    void attempt("tidying the log of webhooks", () => tidyWebhooks(services));
   };
   const resume = () => void attempt("finishing merges and splits", () => resumeOperations(services));
   void attempt("seeding the demo graph", async () => {

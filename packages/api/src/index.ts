@@ -62,6 +62,7 @@ export type * from "./ports/webhook-transport.ts";
 export { resendRange } from "./webhooks/resend.ts";
 export { stopBeyondTier } from "./webhooks/stop-beyond-tier.ts";
 export { testWebhook } from "./webhooks/test-webhook.ts";
+export { tidyWebhooks } from "./webhooks/tidy-webhooks.ts";
 export { updateWebhook } from "./webhooks/update-webhook.ts";
 export type { WebhookContext } from "./webhooks/webhook-context.ts";
 export { unsignedBody } from "./webhooks/body.ts";

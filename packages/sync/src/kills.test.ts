@@ -48,7 +48,6 @@ const SCENARIOS: Record<string, { readonly before: readonly Deed[]; readonly aft
 
 const KILLS = [
   { isPowerCut: false, lostNames: 0, hasHardLinks: true },
-  { isPowerCut: true, lostNames: 0, hasHardLinks: true },
   { isPowerCut: true, lostNames: 3, hasHardLinks: true },
   { isPowerCut: false, lostNames: 0, hasHardLinks: false },
 ];

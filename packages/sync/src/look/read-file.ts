@@ -111,7 +111,7 @@ export function isSettled(stat: FileStat, now: number): boolean {
 }
 
 /** A text that takes too long to be searched has no links. */
-function referencesOf({ relations, textLinks }: OwnFile): FileReference[] {
+export function referencesOf({ relations, textLinks }: OwnFile): FileReference[] {
   return [
     ...relations.map(({ relation, link }) => ({ relation, ...link })),
     ...(textLinks ?? []).map((link) => ({ relation: null, ...link })),

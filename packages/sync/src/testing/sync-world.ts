@@ -1,8 +1,11 @@
 import { testServices, testUser, type TestUser } from "@knote/testkit";
 import { expect } from "vitest";
 import { readOwnFile } from "@knote/formats";
+import { unshownLinks, viewLinks } from "../acts/plan-links.ts";
+import { referencesOf } from "../look/read-file.ts";
 import { canonicalNote } from "../notes/canonical-note.ts";
-import { HOME, TEMPORARY } from "../state/layout.ts";
+import { HOME, STATE_FILE, TEMPORARY } from "../state/layout.ts";
+import type { State } from "../state/state.ts";
 import { initFolder } from "../state/open-state.ts";
 import { openSyncFolder, type SyncResult } from "../sync-once.ts";
 import { SyncError } from "../sync-error.ts";
@@ -25,6 +28,10 @@ interface WorldFolder {
 class Killed extends Error {}
 class NoAnswer extends Error {}
 
+const NO_LINKS = {
+  ...{ makesTextLinks: false, isServerText: false, textLinks: {}, notLinked: [] },
+  ...{ isUnknown: false, isWritable: false },
+};
 const WORD = /\bw\d+w\b/g;
 /** Far more steps than any sync needs. */
 const ENDLESS = 20_000;
@@ -159,6 +166,26 @@ export class SyncWorld implements World {
       id,
       { title, content, note_type, tags, importance, archived: state === "archived" },
     ]);
+    const { links } = await this.user.api.links.list({});
+    // Earlier names of files go on resolving.
+    const state = JSON.parse(files.people.text(STATE_FILE) ?? "{}") as Partial<State>;
+    const view = viewLinks(
+      texts.map(({ path, own }) => {
+        const references = referencesOf(own);
+        return {
+          ...NO_LINKS,
+          was: state.notes?.[own.id ?? ""]?.was ?? [],
+          id: own.id ?? path,
+          path,
+          references,
+          nextTextLinks: references.filter(({ relation }) => relation === null),
+        };
+      }),
+    );
+    const plainLinks = links.map(({ source_id, target_id, relation }) => ({
+      ...{ source: source_id, target: target_id, relation },
+    }));
+    expect([...unshownLinks(view, plainLinks)].map(({ link }) => link)).toEqual([]);
     const byId = (one: readonly unknown[], other: readonly unknown[]) => (String(one[0]) < String(other[0]) ? -1 : 1);
     expect(
       inFiles.map(([id, note]) => [id, typeof note === "string" ? note : pickFields(note)]).toSorted(byId),

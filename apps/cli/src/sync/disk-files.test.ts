@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "@knote/sync";
 import { expect, it } from "vitest";
@@ -49,6 +49,27 @@ it("puts nothing onto a name that is taken", async () => {
   await files.link("b.md", "c.md");
   await files.unlink("b.md");
   expect(new TextDecoder().decode(await files.read("c.md"))).toBe("b");
+});
+
+it("writes through no link", async () => {
+  await using folder = await tempFolder();
+  await using elsewhere = await tempFolder();
+  const files = diskFiles(folder.path);
+  await files.create("a.md", bytes("a"));
+  await writeFile(join(elsewhere.path, "b.md"), "b");
+  await symlink(elsewhere.path, join(folder.path, "Linked"));
+  for (const work of [
+    () => files.create("Linked/c.md", bytes("c")),
+    () => files.link("a.md", "Linked/a.md"),
+    () => files.rename("a.md", "Linked/a.md"),
+    () => files.rename("Linked/b.md", "b.md"),
+    () => files.unlink("Linked/b.md"),
+    () => files.makeFolder("Linked"),
+    () => files.makeFolder("Linked/sub"),
+  ])
+    expect(await code(work())).toBe("ELOOP");
+  expect(await readdir(elsewhere.path)).toEqual(["b.md"]);
+  expect((await readdir(folder.path)).toSorted()).toEqual(["Linked", "a.md"]);
 });
 
 it("makes folders and adds lines", async () => {

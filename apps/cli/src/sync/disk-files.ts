@@ -14,6 +14,14 @@ const NO_FOLDER_FLUSH = ["EINVAL", "EISDIR", "EPERM", "EACCES", "ENOTSUP", "EBAD
 /** A folder on a disk. */
 export function diskFiles(root: string): FileSystem {
   const at = (path: string) => (path === "" ? root : join(root, ...path.split("/")));
+  /** Returns where a name of the folder is; rejects when a link leads there, to files that are not the folder's. */
+  const within = async (path: string) => {
+    for (let end = path.indexOf("/"); end > 0; end = path.indexOf("/", end + 1)) {
+      const isLink = await lstat(at(path.slice(0, end))).then((entry) => entry.isSymbolicLink(), isNotThere);
+      if (isLink) throw Object.assign(new Error(`${path} lies behind a link.`), { code: "ELOOP" });
+    }
+    return at(path);
+  };
   return {
     async list(folder) {
       const items = await readdir(at(folder), { withFileTypes: true });
@@ -37,7 +45,7 @@ export function diskFiles(root: string): FileSystem {
       return await file.readFile();
     },
     async create(path, bytes, mode) {
-      await using file = await open(at(path), "wx", mode);
+      await using file = await open(await within(path), "wx", mode);
       // The process's mask has no say about the mode of a file that there was.
       if (mode !== undefined) await file.chmod(mode);
       await file.writeFile(bytes);
@@ -50,22 +58,27 @@ export function diskFiles(root: string): FileSystem {
       if (flush) await file.datasync();
       if (isNew) await flushFolder(dirname(at(path)));
     },
-    rename: (from, to) => rename(at(from), at(to)),
+    rename: async (from, to) => rename(await within(from), await within(to)),
     async link(from, to) {
       try {
-        await link(at(from), at(to));
+        await link(await within(from), await within(to));
       } catch (error) {
         throw codeOf(error) === "EISDIR" ? withoutLinks(error) : error;
       }
     },
-    unlink: (path) => unlink(at(path)),
+    unlink: async (path) => unlink(await within(path)),
     async makeFolder(path) {
-      const first = await mkdir(at(path), { recursive: true });
+      const first = await mkdir(await within(`${path}/`), { recursive: true });
       if (first !== undefined) await flushFolder(dirname(first));
     },
     flushFolder: (path) => flushFolder(at(path)),
     lock: async (path) => takeLock(at(path)),
   };
+}
+
+function isNotThere(error: unknown): false {
+  if (codeOf(error) !== "ENOENT") throw error;
+  return false;
 }
 
 interface Kinds {

@@ -129,9 +129,8 @@ async function compare({ api, vault }: Scene): Promise<string[]> {
   return [
     ...notes.flatMap(({ id, content }) => {
       const files = texts.filter((text) => text.includes(`knote: ${id}`));
-      return files.length === 1 && files[0]!.endsWith(content)
-        ? []
-        : [`note ${id} has ${files.length} files or another text`];
+      if (files.length === 1 && files[0]!.endsWith(content)) return [];
+      return [`note ${id} says ${JSON.stringify(content)}, its files say ${JSON.stringify(files)}`];
     }),
     ...(texts.length === notes.length ? [] : [`${texts.length} files of ${notes.length} notes`]),
     ...(new Set(conflicts).size === conflicts.length ? [] : ["a text stands in two conflict notes"]),

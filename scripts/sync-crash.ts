@@ -10,14 +10,14 @@ const { values } = parseArgs({ options: { kills: { type: "string" }, seed: { typ
 const [kills, seed] = [Number(values.kills ?? 200), Number(values.seed ?? Date.now() % 1_000_000)];
 
 process.stdout.write(`${kills} kills, seed ${seed}\n`);
-const { edits, spared, conflicts, seconds, faults, ...report } = await runSyncCrashes({
+const { edits, spareCount, conflicts, seconds, faults, ...report } = await runSyncCrashes({
   kills,
   seed,
   onKill: (count) => process.stderr.write(`\r${count} kills`),
 });
 process.stderr.write("\n");
 process.stdout.write(
-  `${report.kills} kills (${spared} syncs were faster), ${edits} edits, ${conflicts} conflict notes in ${Math.round(seconds)} s\n`,
+  `${report.kills} kills (${spareCount} syncs were faster), ${edits} edits, ${conflicts} conflict notes in ${Math.round(seconds)} s\n`,
 );
 for (const fault of faults) process.stdout.write(`fault: ${fault}\n`);
 process.stdout.write(faults.length === 0 ? "No word was lost, and both sides are alike.\n" : "");

@@ -29,7 +29,7 @@ export interface SyncCrashOptions {
 export interface SyncCrashReport {
   readonly kills: number;
   /** Syncs that ended before their kill came. */
-  readonly spared: number;
+  readonly spareCount: number;
   /** Edits of both sides, each with a word of its own. */
   readonly edits: number;
   readonly conflicts: number;
@@ -67,14 +67,14 @@ export async function runSyncCrashes({ kills, seed, onKill = () => {} }: SyncCra
     ...{ random: createRandom(seed), ledger: newLedger() },
   };
   const faults: string[] = [];
-  let [killed, spared] = [0, 0];
+  let [killCount, spareCount] = [0, 0];
   try {
     await editFiles(scene, FIRST_FILES);
     faults.push(...(await settle(scene)));
-    while (killed < kills && faults.length === 0) {
-      if (await editAndKill(scene)) onKill(++killed);
-      else spared++;
-      if (killed % SETTLE_EVERY === 0 || killed === kills) faults.push(...(await settle(scene)));
+    while (killCount < kills && faults.length === 0) {
+      if (await editAndKill(scene)) onKill(++killCount);
+      else spareCount++;
+      if (killCount % SETTLE_EVERY === 0 || killCount === kills) faults.push(...(await settle(scene)));
     }
     faults.push(...(await findLostWords(scene)));
   } catch (error) {
@@ -84,7 +84,7 @@ export async function runSyncCrashes({ kills, seed, onKill = () => {} }: SyncCra
   else faults.push(`the folder is kept in ${folder}`);
   const conflicts = scene.ledger.conflicts;
   const seconds = (performance.now() - startedAt) / 1_000;
-  return { kills: killed, spared, edits: scene.ledger.edits, conflicts, seconds, faults };
+  return { kills: killCount, spareCount, edits: scene.ledger.edits, conflicts, seconds, faults };
 }
 
 /** Edits both sides, starts a sync, goes on editing, and kills it. Resolves with whether it was killed in time. */

@@ -44,10 +44,10 @@ async function createdIds(sync: ReturnType<typeof httpServer>, notes: readonly C
 
 it("creates a note once for a key, and reads it whole", async () => {
   const { sync } = await connect("create");
-  const sent = { key: "sync:1", note: { ...NOTE, archived: true }, created_at: AT };
-  const [first] = await sync.create([sent]);
+  const newNote = { key: "sync:1", note: { ...NOTE, archived: true }, created_at: AT };
+  const [first] = await sync.create([newNote]);
   expect(first).toMatchObject({ isNew: true, isDeleted: false });
-  expect(await sync.create([sent])).toEqual([{ ...first, isNew: false }]);
+  expect(await sync.create([newNote])).toEqual([{ ...first, isNew: false }]);
   const { live, trash } = await sync.heads();
   const { id } = first as { id: string };
   const [note] = await sync.read([id, "01900000-0000-7000-8000-000000000000"]);
@@ -87,9 +87,9 @@ it("updates and deletes only what it has seen", async () => {
   const { sync, api } = await connect("update");
   const [id] = (await createdIds(sync, [NOTE])) as [string];
   const { etag } = (await sync.read([id]))[0]!;
-  const changed = await sync.update(id, { ...NOTE, title: "Owls sleep by day", archived: true }, etag);
+  const update = await sync.update(id, { ...NOTE, title: "Owls sleep by day", archived: true }, etag);
   const [after] = await sync.read([id]);
-  expect(changed).toEqual({ etag: after!.etag });
+  expect(update).toEqual({ etag: after!.etag });
   expect(after!.note).toEqual({ ...NOTE, title: "Owls sleep by day", archived: true });
   expect(await sync.update(id, NOTE, etag)).toBe("stale");
   expect(await sync.delete(id, etag)).toBe("stale");
@@ -133,8 +133,8 @@ it.each([
   await createdIds(sync, [NOTE, { ...NOTE, title: "Bats" }]);
   const whole = await (await client.send(path)).text();
   for (let end = 0; end < whole.length - 1; end += 7) {
-    const cut = httpServer({ ...client, send: async () => new Response(whole.slice(0, end)) }, "cut");
-    await expect(ask(cut)).rejects.toThrow(ServiceAway);
+    const partial = httpServer({ ...client, send: async () => new Response(whole.slice(0, end)) }, "cut");
+    await expect(ask(partial)).rejects.toThrow(ServiceAway);
   }
 });
 

@@ -130,8 +130,8 @@ async function readEach(client: Service, ids: readonly string[]): Promise<Server
       const note = JSON.parse(await textOf(response)) as NoteDetail;
       const etag = response.headers.get("etag")!;
       // Of all states, the one that its owner gave goes first.
-      const archived = note.state === "archived";
-      notes.push({ id, created_at: note.created_at, etag, note: canonical({ ...note, archived }) });
+      const isArchived = note.state === "archived";
+      notes.push({ id, created_at: note.created_at, etag, note: canonical({ ...note, archived: isArchived }) });
     }
   }
   await Promise.all(Array.from({ length: READERS }, readNext));
@@ -158,9 +158,9 @@ function headsOf(text: string): Heads {
   const live = new Map<string, { readonly etag: string; readonly links: string }>();
   const trash = new Map<string, string>();
   let noteCount = -1;
-  for (const { head, gone, end } of linesOf<HeadsLine>(text)) {
+  for (const { head, gone: trashHead, end } of linesOf<HeadsLine>(text)) {
     if (head) live.set(head.id, { etag: head.etag, links: head.links });
-    else if (gone) trash.set(gone.id, gone.etag);
+    else if (trashHead) trash.set(trashHead.id, trashHead.etag);
     else if (end) noteCount = end.notes;
   }
   if (noteCount !== live.size) throw cutOff();

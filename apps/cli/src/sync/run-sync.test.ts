@@ -120,9 +120,9 @@ it("shows what would happen, and does nothing of it", async () => {
   expect(status.text).not.toContain("skip");
   expect(await vault.texts()).toEqual(before);
   expect((await service.api("GET", "/api/graph/stats")).body.total_notes).toBe(1);
-  const synced = await vault.sync({ json: true });
-  expect(synced.code).toBe(1);
-  expect(JSON.parse(synced.text)).toMatchObject({
+  const later = await vault.sync({ json: true });
+  expect(later.code).toBe(1);
+  expect(JSON.parse(later.text)).toMatchObject({
     alike: true,
     acts: { create: 1, label: 1 },
     conflicts: [],
@@ -193,11 +193,11 @@ describe("hostile files", () => {
   it("are held with a reason, byte for byte, and the rest is synced", async () => {
     await using service = await syncVaults();
     const vault = await service.vault();
-    const nested = (depth: number) => `---\na: ${"[".repeat(depth)}${"]".repeat(depth)}\n---\ntext\n`;
+    const nestingOf = (depth: number) => `---\na: ${"[".repeat(depth)}${"]".repeat(depth)}\n---\ntext\n`;
     const files = {
       "Bomb.md": `---\n${aliasBomb()}\n---\ntext\n`,
       "Broken.md": "---\na: [\n---\ntext\n",
-      "Deep.md": nested(5_000),
+      "Deep.md": nestingOf(5_000),
       "Empty.md": "",
       "Huge.md": "x".repeat(17 * 1024 * 1024),
       "Long.md": "x".repeat(50_001),
@@ -211,8 +211,11 @@ describe("hostile files", () => {
     await file.close();
     const { code, text } = await vault.sync({ json: true });
     expect(code).toBe(1);
-    const { held, failures } = JSON.parse(text) as { held: { path: string; reason: string }[]; failures: unknown[] };
-    expect(Object.fromEntries(held.map(({ path, reason }) => [path, reason]))).toEqual({
+    const { held: holds, failures } = JSON.parse(text) as {
+      held: { path: string; reason: string }[];
+      failures: unknown[];
+    };
+    expect(Object.fromEntries(holds.map(({ path, reason }) => [path, reason]))).toEqual({
       "Bomb.md": "front-matter",
       "Broken.md": "front-matter",
       "Bytes.md": "encoding",
@@ -226,7 +229,7 @@ describe("hostile files", () => {
     const { body } = await service.api("GET", "/api/graph/notes");
     expect(body.notes.map(({ title }: { title: string }) => title).toSorted()).toEqual(["Long enough", "Quotes"]);
     for (const [path, before] of Object.entries(files))
-      if (held.some((one) => one.path === path)) expect(await readFile(join(vault.path, path), "utf8")).toBe(before);
+      if (holds.some((one) => one.path === path)) expect(await readFile(join(vault.path, path), "utf8")).toBe(before);
     await rm(join(vault.path, "Gigabyte.md"));
   });
 });

@@ -14,14 +14,14 @@ it.each([
   [new SyncError("The folder has no .knote."), "The folder has no .knote.", true],
 ])("says %s in a sentence, and whether it passes", async (error, sentence, isPassing) => {
   await using folder = await tempFolder();
-  const told = await sentenceOf(error, folder.path);
-  expect((told as Error).message).toContain(sentence);
-  expect(told instanceof PassingFailure).toBe(isPassing);
+  const answer = await sentenceOf(error, folder.path);
+  expect((answer as Error).message).toContain(sentence);
+  expect(answer instanceof PassingFailure).toBe(isPassing);
 });
 
 it("says of whatever fails in a folder that went away that it did", async () => {
-  const told = await sentenceOf(failure("ENOENT"), "/none/vault");
-  expect((told as Error).message).toBe("/none/vault went away while it was synced. Nothing was deleted for that.");
+  const answer = await sentenceOf(failure("ENOENT"), "/none/vault");
+  expect((answer as Error).message).toBe("/none/vault went away while it was synced. Nothing was deleted for that.");
 });
 
 it("leaves an unexpected failure as it is", async () => {

@@ -2,8 +2,8 @@ import type { FileSystem, SyncServer } from "@knote/sync";
 import { CliError } from "../cli-error.ts";
 
 /** Somebody ended the sync. Whatever was under way is done, and the next sync goes on from there. */
-export class Stopped extends CliError {
-  override readonly name = "Stopped";
+export class Interruption extends CliError {
+  override readonly name = "Interruption";
 
   constructor() {
     super("Stopped. The next sync goes on from here.");
@@ -20,9 +20,9 @@ export function stoppable<Ports extends { readonly files: FileSystem; readonly s
 ): Ports {
   const { files, server } = ports;
   const refuse = () => {
-    if (signal.aborted) throw new Stopped();
+    if (signal.aborted) throw new Interruption();
   };
-  const guarded =
+  const unlessStopped =
     <Input extends readonly unknown[], Result>(call: (...input: Input) => Promise<Result>) =>
     async (...input: Input): Promise<Result> => {
       refuse();
@@ -39,16 +39,16 @@ export function stoppable<Ports extends { readonly files: FileSystem; readonly s
     },
     server: {
       identity: server.identity,
-      heads: guarded(server.heads),
-      read: guarded(server.read),
-      revisions: guarded(server.revisions),
-      update: guarded(server.update),
-      create: guarded(server.create),
-      delete: guarded(server.delete),
-      restore: guarded(server.restore),
-      links: guarded(server.links),
-      addLinks: guarded(server.addLinks),
-      removeLink: guarded(server.removeLink),
+      heads: unlessStopped(server.heads),
+      read: unlessStopped(server.read),
+      revisions: unlessStopped(server.revisions),
+      update: unlessStopped(server.update),
+      create: unlessStopped(server.create),
+      delete: unlessStopped(server.delete),
+      restore: unlessStopped(server.restore),
+      links: unlessStopped(server.links),
+      addLinks: unlessStopped(server.addLinks),
+      removeLink: unlessStopped(server.removeLink),
     },
   };
 }

@@ -6,7 +6,7 @@ import { systemClock } from "./system-clock.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 /** The sync could not begin or go on. */
-const FAILED = 2;
+const FAILURE_CODE = 2;
 
 interface SyncOptions extends RunOptions {
   readonly watch: boolean;
@@ -44,14 +44,14 @@ async function run(context: CommandContext, work: (deps: RunDeps) => Promise<num
   for (const signal of SIGNALS) process.once(signal, onSignal);
   const progress = createProgressLine(process.stderr);
   const { signal } = stop;
-  let done = 0;
-  process.exitCode = FAILED;
+  let progressCount = 0;
+  process.exitCode = FAILURE_CODE;
   try {
     process.exitCode = await work({
       ...{ ...context, signal, clock: systemClock(signal) },
       onProgress(count) {
-        done += count;
-        progress.line(`${done} notes and files written`);
+        progressCount += count;
+        progress.line(`${progressCount} notes and files written`);
       },
       print(text) {
         progress.end();

@@ -6,10 +6,10 @@ const MOST_LISTED = 10;
 /** Names of files can have signs that terminals obey. */
 const CONTROLS = /\p{Cc}/gu;
 
-type Done = Parameters<SyncResult["acts"]["get"]>[0];
+type ActName = Parameters<SyncResult["acts"]["get"]>[0];
 
 /** What an act is to people; acts without a name are steps of others. */
-const ACTS: Readonly<Partial<Record<Done, string>>> = {
+const ACTS: Readonly<Partial<Record<ActName, string>>> = {
   create: "new notes from files",
   write: "files written with the text of their note",
   push: "notes changed by their file",
@@ -42,7 +42,7 @@ export function openHolds(holds: readonly Hold[]): readonly Hold[] {
 
 /** Describes what a sync would do. */
 export function planText({ acts, holds, guards }: SyncPlan): string {
-  const counts = new Map<Done, number>();
+  const counts = new Map<ActName, number>();
   for (const { act } of acts) counts.set(act, (counts.get(act) ?? 0) + 1);
   const lines = [...actLines(counts), ...holdLines(openHolds(holds)), ...guardLines(guards)];
   return textOf(lines.length === 0 ? ["Both sides are alike."] : lines);
@@ -54,11 +54,11 @@ export function resultText(result: SyncResult): string {
   const open = openHolds(holds);
   const lines = [
     ...actLines(acts),
-    ...(conflicts.length === 0 ? [] : [`  conflict notes: ${conflicts.length}`, ...listed(conflicts)]),
+    ...(conflicts.length === 0 ? [] : [`  conflict notes: ${conflicts.length}`, ...linesOf(conflicts)]),
     ...holdLines(open),
     ...(failures.length === 0
       ? []
-      : [`  not done: ${failures.length}`, ...listed(failures.map(({ place, detail }) => `${place}: ${detail}`))]),
+      : [`  not done: ${failures.length}`, ...linesOf(failures.map(({ place, detail }) => `${place}: ${detail}`))]),
     ...guardLines(guards),
   ];
   return textOf([...lines, conclusion(result, open.length)]);
@@ -69,14 +69,14 @@ export function exitCodeOf({ isAlike, holds, conflicts }: SyncResult): 0 | 1 {
   return isAlike && openHolds(holds).length === 0 && conflicts.length === 0 ? 0 : 1;
 }
 
-function conclusion({ isAlike }: SyncResult, held: number): string {
+function conclusion({ isAlike }: SyncResult, heldCount: number): string {
   if (!isAlike) return "The two sides are not alike yet.";
-  return held === 0 ? "Both sides are alike." : "Both sides are alike, apart from what is held.";
+  return heldCount === 0 ? "Both sides are alike." : "Both sides are alike, apart from what is held.";
 }
 
-function actLines(counts: ReadonlyMap<Done, number>): string[] {
+function actLines(counts: ReadonlyMap<ActName, number>): string[] {
   return Object.entries(ACTS).flatMap(([act, name]) => {
-    const count = counts.get(act as Done) ?? 0;
+    const count = counts.get(act as ActName) ?? 0;
     return count === 0 ? [] : [`  ${name}: ${count}`];
   });
 }
@@ -85,7 +85,7 @@ function holdLines(holds: readonly Hold[]): string[] {
   if (holds.length === 0) return [];
   return [
     `  held, until they can be read: ${holds.length}`,
-    ...listed(holds.map(({ path, detail }) => `${path}: ${detail}`)),
+    ...linesOf(holds.map(({ path, detail }) => `${path}: ${detail}`)),
   ];
 }
 
@@ -93,7 +93,7 @@ function guardLines(guards: readonly Guard[]): string[] {
   return guards.map(({ kind, count }) => GUARDS[kind](count));
 }
 
-function listed(texts: readonly string[]): string[] {
+function linesOf(texts: readonly string[]): string[] {
   const lines = texts.slice(0, MOST_LISTED).map((text) => `    ${text.replace(CONTROLS, "?")}`);
   return texts.length > MOST_LISTED ? [...lines, `    and ${texts.length - MOST_LISTED} more`] : lines;
 }

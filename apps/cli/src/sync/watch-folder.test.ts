@@ -2,7 +2,7 @@ import type { SyncResult } from "@knote/sync";
 import { eventually, testClock } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { createPace } from "./pace.ts";
-import { Stopped } from "./stoppable.ts";
+import { Interruption } from "./stoppable.ts";
 import { type Bells, watchFolder } from "./watch-folder.ts";
 
 const ALIKE: SyncResult = { acts: new Map(), holds: [], guards: [], failures: [], conflicts: [], isAlike: true };
@@ -26,8 +26,8 @@ function setUp() {
   const pace = createPace(clock.now);
   const end = watchFolder({
     ...{ pace, clock: { now: clock.now, wait }, signal: stop.signal },
-    async listen(given) {
-      bells = given;
+    async listen(theirs) {
+      bells = theirs;
       return async () => void log.push("deaf");
     },
     async open() {
@@ -130,7 +130,7 @@ it("ends with a failure that does not pass, and without one when it is stopped w
   await expect(failing.end).rejects.toThrow("refused");
   expect(failing.log).toEqual(["open", "close", "deaf"]);
   const stopping = setUp();
-  stopping.setFailure(new Stopped());
+  stopping.setFailure(new Interruption());
   await stopping.end;
   await eventually(() => expect(stopping.log).toEqual(["open", "close", "deaf"]));
 });

@@ -1,6 +1,6 @@
 import type { Clock, SyncResult } from "@knote/sync";
 import type { Pace } from "./pace.ts";
-import { Stopped } from "./stoppable.ts";
+import { Interruption } from "./stoppable.ts";
 
 /** All is looked at so often, as a bell can be missed. */
 const EVERY_MS = 60_000;
@@ -65,7 +65,7 @@ export async function watchFolder(deps: WatchDeps): Promise<void> {
       try {
         await lookOn();
       } catch (error) {
-        if (error instanceof Stopped) return;
+        if (error instanceof Interruption) return;
         if (!(await deps.isPassing(error))) throw error;
         await clock.wait(retryMs);
         retryMs = Math.min(EVERY_MS, 2 * retryMs);

@@ -11,13 +11,13 @@ it("carries changes of files and notes as they happen, and ends cleanly", async 
   const vault = await service.vault();
   await vault.write({ "Owls.md": "Hunt\n" });
   const stop = new AbortController();
-  const printed: string[] = [];
+  const output: string[] = [];
   const options = {
     ...{ url: service.server.url, token: service.token, init: true, yes: true, json: false },
     ...{ allowDeletes: false, adopt: false },
   };
   const deps = {
-    ...service.deps((text) => void printed.push(text)),
+    ...service.deps((text) => void output.push(text)),
     ...{ clock: systemClock(stop.signal), signal: stop.signal },
   };
   const end = watchVault(vault.path, options, deps);
@@ -35,7 +35,7 @@ it("carries changes of files and notes as they happen, and ends cleanly", async 
   expect(await titles()).toEqual(["Bats", "Mice", "Owls"]);
   await rm(join(vault.path, "Late.md"));
   expect(await vault.sync()).toMatchObject({ code: 0 });
-  expect(printed.join("")).toContain("new notes from files: 1");
+  expect(output.join("")).toContain("new notes from files: 1");
 });
 
 it("ends at a token that is refused, and before it has begun", async () => {
@@ -55,21 +55,21 @@ it("waits for a folder that went away, and deletes nothing", async () => {
   await vault.write({ "Owls.md": "Hunt\n" });
   await vault.sync();
   const stop = new AbortController();
-  const printed: string[] = [];
+  const output: string[] = [];
   const options = {
     ...{ url: service.server.url, token: service.token, init: false, yes: false, json: false },
     ...{ allowDeletes: false, adopt: false },
   };
   const deps = {
-    ...service.deps((text) => void printed.push(text)),
+    ...service.deps((text) => void output.push(text)),
     ...{ clock: systemClock(stop.signal), signal: stop.signal },
   };
   const end = watchVault(vault.path, options, deps);
-  await eventually(() => expect(printed).toEqual([`Watching ${vault.path}.\n`]));
+  await eventually(() => expect(output).toEqual([`Watching ${vault.path}.\n`]));
   await rename(vault.path, `${vault.path}-away`);
   await service.api("POST", "/api/workspace/notes", { title: "Mice", content: "Squeak", note_type: "fact" });
   await eventually(() =>
-    expect(printed[1]).toBe(
+    expect(output[1]).toBe(
       `${vault.path} went away while it was synced. Nothing was deleted for that. Trying again.\n`,
     ),
   );

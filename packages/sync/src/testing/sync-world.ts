@@ -138,7 +138,8 @@ export class SyncWorld implements World {
   async check(): Promise<void> {
     await this.#checkWords();
     this.settle();
-    for (let round = 0; round < 2; round++)
+    // What one folder sends can wake what waited in another, such as a link to a note that came back.
+    for (let round = 0; round < 1 + this.folders.length; round++)
       for (const index of this.folders.keys()) {
         this.services.clock.advance(10_000);
         await this.sync(index);

@@ -391,6 +391,20 @@ describe("links", () => {
     expect(await relations()).toEqual(["extends"]);
   });
 
+  it("reach a file that was held when they were made", async () => {
+    const { user, vault, people, pass, owls, bats } = await twoNotes();
+    people.move("Owls.md", "sub/Owls.md");
+    pass();
+    await vault.sync();
+    people.setUnreadable("sub", true);
+    await user.link(owls, "supersedes", bats);
+    await vault.sync();
+    await vault.sync();
+    people.setUnreadable("sub", false);
+    await vault.sync();
+    expect(people.text("sub/Owls.md")).toContain('supersedes:\n  - "[[Bats]]"\n');
+  });
+
   it("that the server refuses stay in the file, and are told", async () => {
     const { user, vault, owls, bats, people, edit } = await twoNotes();
     await user.link(owls, "supersedes", bats);

@@ -156,7 +156,9 @@ function settleLinks(
     const textLinks = settledTextLinks(links.view, file, unshownPairs);
     if (JSON.stringify(textLinks) !== JSON.stringify(entry.textLinks)) state.setEntry(id!, { ...entry, textLinks });
   }
-  const isSettled = !outcome.isOpen && outcome.failures.length === 0 && writtenIds.size === 0;
+  // A link that its held file does not show yet is looked at again.
+  const isSettled =
+    !outcome.isOpen && outcome.failures.length === 0 && writtenIds.size === 0 && unshownPairs.size === 0;
   state.setLinks(commonLinks(links, state.links, writtenIds), isSettled ? digestOfHeads(now.heads) : "");
 }
 

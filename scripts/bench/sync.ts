@@ -36,9 +36,9 @@ try {
   const token = await server.token("local:owner", { lifetimeSeconds: 86_400 });
   const args = ["sync", vault, "--url", server.url, "--token", token];
   say(`load of the machine before: ${load()}`);
-  await timed("first sync", [...args, "--init", "--yes"]);
-  await timed("nothing to do", args);
-  await timed("nothing to do", args);
+  await timeOf("first sync", [...args, "--init", "--yes"]);
+  await timeOf("nothing to do", args);
+  await timeOf("nothing to do", args);
   const watcher = start([...args, "--watch"]);
   await once(watcher.stdout!, "data");
   await untilQuiet(watcher);
@@ -102,7 +102,7 @@ function start(args: readonly string[]): ChildProcess {
 }
 
 /** Runs the command and prints its times and its peak of memory. */
-async function timed(name: string, args: readonly string[]): Promise<void> {
+async function timeOf(name: string, args: readonly string[]): Promise<void> {
   const startedAt = performance.now();
   const child = start(args);
   child.stdout!.resume();

@@ -97,20 +97,20 @@ async function benchLatency() {
     delays.push(Math.max(0, receivers.times().last - answeredAt));
     await pause(20);
   }
-  const sorted = delays.slice(CREATES / 10).toSorted((one, other) => one - other);
-  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+  const sortedDelays = delays.slice(CREATES / 10).toSorted((one, other) => one - other);
+  return { p50: quantile(sortedDelays, 0.5), p99: quantile(sortedDelays, 0.99) };
 }
 
 async function openReceivers() {
   let [count, first, last] = [0, 0, 0];
-  let wanted = { count: Infinity, resolve: () => undefined as void };
+  let target = { count: Infinity, resolve: () => undefined as void };
   const servers = Array.from({ length: PORTS }, () =>
     createServer((request, response) => {
       last = performance.now();
       if (count++ === 0) first = last;
       request.resume();
       response.writeHead(204).end();
-      if (count >= wanted.count) wanted.resolve();
+      if (count >= target.count) target.resolve();
     }).listen(0, "127.0.0.1"),
   );
   await Promise.all(servers.map((server) => once(server, "listening")));
@@ -120,7 +120,7 @@ async function openReceivers() {
     times: () => ({ first, last }),
     until: (most: number) =>
       new Promise<void>((resolve) => {
-        wanted = { count: most, resolve };
+        target = { count: most, resolve };
         if (count >= most) resolve();
       }),
     async [Symbol.asyncDispose]() {

@@ -7,7 +7,7 @@ import type { Writer } from "./writer.ts";
 const DELIVERY_MS = 30_000;
 
 /** A webhook of a user, and its receiver. */
-export interface Hooked extends AsyncDisposable {
+export interface WebhookCheck extends AsyncDisposable {
   /** Registers the webhook, the first time that it is called. */
   register(): Promise<void>;
   /** Checks that each acknowledged write was sent, and nothing under two ids. Returns the faults. */
@@ -16,7 +16,7 @@ export interface Hooked extends AsyncDisposable {
   doubleCount(): number;
 }
 
-export async function createHooked(caller: Caller): Promise<Hooked> {
+export async function createHooked(caller: Caller): Promise<WebhookCheck> {
   const receiver = await openReceiver();
   let id: string | null = null;
 
@@ -44,17 +44,17 @@ export async function createHooked(caller: Caller): Promise<Hooked> {
     },
     async verify(writers) {
       const faults = await allDelivered();
-      const [created, updated] = [
+      const [creationIds, updateIds] = [
         idsByNote(receiver.requests, "note.created"),
         idsByNote(receiver.requests, "note.updated"),
       ];
       for (const { journal } of writers)
         for (const [noteId, { isCreated, updates }] of journal.writes) {
-          const [creations, changes] = [created.get(noteId)?.size ?? 0, updated.get(noteId)?.size ?? 0];
+          const [creations, changes] = [creationIds.get(noteId)?.size ?? 0, updateIds.get(noteId)?.size ?? 0];
           if (creations !== (isCreated ? 1 : 0)) faults.push(`note ${noteId} was sent as new under ${creations} ids`);
           if (changes !== updates) faults.push(`${updates} changes of note ${noteId} were sent under ${changes} ids`);
         }
-      for (const [noteId, ids] of created)
+      for (const [noteId, ids] of creationIds)
         if (ids.size > 1) faults.push(`note ${noteId} was sent as new under two ids`);
       return faults;
     },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { examineData } from "../../packages/storage-sqlite/src/index.ts";
 import { createRandom, type Random } from "../bench/random.ts";
 import { createCaller, SECRET, type Caller } from "./caller.ts";
-import { createHooked, type Hooked } from "./hooked.ts";
+import { createHooked, type WebhookCheck } from "./hooked.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { startEmbeddingProvider } from "./provider.ts";
 import { startLife, startReindexing, type Life } from "./server.ts";
@@ -45,7 +45,7 @@ interface Person {
   readonly caller: Caller;
   readonly writers: readonly Writer[];
   readonly listener: Listener;
-  readonly hooked: Hooked;
+  readonly hooked: WebhookCheck;
 }
 
 /** The service under test in its folder, and its users. */
@@ -78,8 +78,8 @@ export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOption
     faults.push(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n${output}`);
   }
   await scene.life.kill();
-  const doubleCount = scene.people.reduce((sum, { hooked }) => sum + hooked.doubleCount(), 0);
-  for (const { hooked } of scene.people) await hooked[Symbol.asyncDispose]();
+  const doubleCount = scene.people.reduce((sum, { hooked: webhookCheck }) => sum + webhookCheck.doubleCount(), 0);
+  for (const { hooked: webhookCheck } of scene.people) await webhookCheck[Symbol.asyncDispose]();
   if (faults.length === 0) await rm(scene.folder, { recursive: true, force: true, maxRetries: 5 });
   else faults.push(`the data is kept in ${scene.folder}`);
   const journals = scene.people.flatMap(({ writers }) => writers.map(({ journal }) => journal));
@@ -122,9 +122,9 @@ async function oneRound(scene: Scene, kills: number): Promise<string[]> {
   if (random() < 0.2) faults.push(...(await killEarly(scene)));
   await awaitHealthy(scene);
   const isLast = scene.kills >= kills;
-  for (const { writers, listener, hooked } of people) {
+  for (const { writers, listener, hooked: webhookCheck } of people) {
     faults.push(...(await verifyUser(writers, listener, isLast)));
-    faults.push(...(await hooked.verify(writers)));
+    faults.push(...(await webhookCheck.verify(writers)));
   }
   for (const thinker of scene.thinking.thinkers) faults.push(...(await thinker.verify(isLast)));
   // A round can kill twice.
@@ -138,10 +138,10 @@ async function awaitHealthy({ life, people, thinking, recoveriesMs }: Scene): Pr
   const { url, recoveryMs } = await life.healthy;
   recoveriesMs.push(recoveryMs);
   thinking.caller.url = url;
-  for (const { caller, listener, hooked } of people) {
+  for (const { caller, listener, hooked: webhookCheck } of people) {
     caller.url = url;
     await listener.connect();
-    await hooked.register();
+    await webhookCheck.register();
   }
 }
 

@@ -7,7 +7,20 @@ const IRREGULAR = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 /** Words that end in "ed" and are no participles. */
-const OTHERS = new Set(["bed", "embed", "exceed", "feed", "indeed", "need", "proceed", "red", "seed", "speed", "weed"]);
+const OTHERS = new Set([
+  "bed",
+  "deed",
+  "embed",
+  "exceed",
+  "feed",
+  "indeed",
+  "need",
+  "proceed",
+  "red",
+  "seed",
+  "speed",
+  "weed",
+]);
 
 /**
  * Whether a name is a past participle and nothing else: `kept`, `Asked` or `KNOWN`, which leave open what the name

@@ -94,13 +94,13 @@ async function editAndKill(scene: Scene): Promise<boolean> {
   await editNotes(scene, EDITS_BEFORE);
   const child = start(scene);
   const end = once(child, "close") as Promise<[number | null]>;
-  const ended = end.then(() => true);
+  const exit = end.then(() => true);
   await Promise.race([hasFolder(scene, child), end]);
   const editing = (async () => {
     await editFiles(scene, EDITS_DURING);
     await editNotes(scene, EDITS_DURING);
   })();
-  await Promise.race([setTimeout(random() * scene.workMs), ended]);
+  await Promise.race([setTimeout(random() * scene.workMs), exit]);
   child.kill("SIGKILL");
   const [code] = await end;
   await editing;
@@ -147,8 +147,8 @@ async function findLostWords({ api, vault, ledger, server, token }: Scene): Prom
   }
   const texts = [await read("history=true"), ...(await textsIn(vault, true))];
   const standing = new Set(texts.flatMap((text) => text.match(WORD) ?? []));
-  const lost = [...ledger.words].filter((word) => !standing.has(word));
-  return lost.length === 0 ? [] : [`lost: ${lost.join(", ")}`];
+  const lostWords = [...ledger.words].filter((word) => !standing.has(word));
+  return lostWords.length === 0 ? [] : [`lost: ${lostWords.join(", ")}`];
 }
 
 async function textsIn(vault: string, isWhole: boolean): Promise<string[]> {

@@ -19,13 +19,13 @@ async function setTier(config: Config, user: string, name: string): Promise<void
   const tier = TIER_KEYS.find((key) => key === name);
   if (!tier) throw new CliError(`There is no tier ${name}: choose one of ${TIER_KEYS.join(", ")}.`);
   const storage = await openData(config);
-  let stopped: number;
+  let stoppedCount: number;
   try {
     await storage.users.setTier(user, tier);
-    stopped = await stopBeyondTier({ storage, clock: createSystemClock() }, user, tier);
+    stoppedCount = await stopBeyondTier({ storage, clock: createSystemClock() }, user, tier);
   } finally {
     await storage.close();
   }
   process.stdout.write(`${user} now has the tier ${tier}.\n`);
-  if (stopped > 0) process.stdout.write(`Webhooks stopped, as it allows fewer: ${stopped}.\n`);
+  if (stoppedCount > 0) process.stdout.write(`Webhooks stopped, as it allows fewer: ${stoppedCount}.\n`);
 }

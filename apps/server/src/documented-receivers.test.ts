@@ -81,13 +81,13 @@ describe.each(["js", ...(hasPython ? (["python"] as const) : [])] as const)("the
         return status;
       };
       const message = { ...attempt("", "").message, id: "msg_2" };
-      const rotated = { secrets: { current: "another-secret", previous: secret }, message };
-      expect([await send(secret), await send(secret), await send(secret, rotated)]).toEqual([204, 204, 204]);
+      const rotation = { secrets: { current: "another-secret", previous: secret }, message };
+      expect([await send(secret), await send(secret), await send(secret, rotation)]).toEqual([204, 204, 204]);
       await eventually(() => expect(receiver.lines).toEqual(["note.created", "note.created"]));
       const early = () => Date.now() - 6 * 60_000;
       const late = () => Date.now() + 6 * 60_000;
-      const refused = [await send("another-secret"), await send(secret, {}, early), await send(secret, {}, late)];
-      expect(refused).toEqual([400, 400, 400]);
+      const refusals = [await send("another-secret"), await send(secret, {}, early), await send(secret, {}, late)];
+      expect(refusals).toEqual([400, 400, 400]);
       expect((await fetch(receiver.url, { method: "POST", body: "{}" })).status).toBe(400);
       expect(receiver.lines).toHaveLength(2);
     },

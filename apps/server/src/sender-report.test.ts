@@ -7,14 +7,14 @@ import { createSenderReport } from "./sender-report.ts";
 function setUp(level: string) {
   const lines: Record<string, unknown>[] = [];
   const out = new Writable({
-    write(chunk: Buffer, _, done) {
+    write(chunk: Buffer, _, onWritten) {
       lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      done();
+      onWritten();
     },
   });
   const counts: unknown[] = [];
   const metrics: WebhookMetrics = {
-    attempted: (ended) => void counts.push(ended.outcome),
+    attempted: (endedAttempt) => void counts.push(endedAttempt.outcome),
     stopped: (reason) => void counts.push(reason),
     watch: () => undefined,
   };

@@ -6,9 +6,9 @@ import type { Logger } from "pino";
 export function createSenderReport(log: Logger, logKey: string, metrics: WebhookMetrics): SenderReport {
   const userHash = createUserHash(logKey);
   return {
-    attempt(ended) {
-      metrics.attempted(ended);
-      const { webhookId: webhook, host, outcome, ms } = ended;
+    attempt(result) {
+      metrics.attempted(result);
+      const { webhookId: webhook, host, outcome, ms } = result;
       log.debug({ webhook, host, outcome, ms }, "webhook attempted");
     },
     stopped({ userId, id: webhook, host, reason }) {

@@ -27,10 +27,10 @@ export async function openOutlet(config: Config, clock: Clock, parts: AsyncDispo
     refresh: (userId) => sender?.refresh(userId),
     start({ storage }, report) {
       if (atOnce === 0 || secretBox === null) return null;
-      const started = startSender({ storage, clock, transport, secretBox, atOnce, random: Math.random, report });
-      parts.defer(() => started.stop(GRACE_MS));
-      sender = started;
-      return started;
+      const startedSender = startSender({ storage, clock, transport, secretBox, atOnce, random: Math.random, report });
+      parts.defer(() => startedSender.stop(GRACE_MS));
+      sender = startedSender;
+      return startedSender;
     },
   };
 }

@@ -43,8 +43,8 @@ it("sends what the libraries of Standard Webhooks and Svix verify, once for each
   );
   expect(verifiedBy.filter(([first, second]) => first && !second)).toHaveLength(6);
   expect(verifiedBy.filter(([first, second]) => !first && second)).toHaveLength(6);
-  const detailed = receiver.requests.filter((_, index) => verifiedBy[index]![0]).map(({ body }) => body);
-  expect(detailed.map(({ event, data }) => [event, data]).toSorted()).toEqual(
+  const detailedBodies = receiver.requests.filter((_, index) => verifiedBy[index]![0]).map(({ body }) => body);
+  expect(detailedBodies.map(({ event, data }) => [event, data]).toSorted()).toEqual(
     [
       ["note.created", { id: owls, title: "Owls hunt at night", note_type: "fact" }],
       ["note.created", { id: doubt, title: "Owls hunt by day", note_type: "fact" }],
@@ -54,7 +54,7 @@ it("sends what the libraries of Standard Webhooks and Svix verify, once for each
       ["recall.query", { id: null, title: "When do owls hunt?", note_type: null }],
     ].toSorted(),
   );
-  expect(detailed.every(({ type, event }) => type === event)).toBe(true);
+  expect(detailedBodies.every(({ type, event }) => type === event)).toBe(true);
   expect(new Set(receiver.requests.map(({ headers }) => headers["webhook-id"])).size).toBe(6);
   expect((await send(`GET /api/webhooks/${own.id}/deliveries?result=delivered`)).body.deliveries).toHaveLength(6);
   expect(server.output()).not.toContain(webhook.secret);

@@ -47,8 +47,8 @@ async function startReceiver(): Promise<Receiver> {
 }
 
 function signatureOf(body: string, secret: string): string {
-  const signed = `${body.slice(0, -87)}}`;
-  return `sha256=${createHmac("sha256", secret).update(signed).digest("hex")}`;
+  const signedText = `${body.slice(0, -87)}}`;
+  return `sha256=${createHmac("sha256", secret).update(signedText).digest("hex")}`;
 }
 
 async function writeNote(title: string): Promise<void> {
@@ -125,8 +125,8 @@ it("says what fails, stops with an undo, starts, rotates and deletes", async () 
 
   await page.getByRole("button", { name: "Rotate secret …" }).click();
   await page.getByRole("button", { name: "Rotate", exact: true }).click();
-  const shown = page.getByRole("dialog").getByRole("textbox", { name: /not shown again/ });
-  expect(await shown.inputValue()).toMatch(/^whsec_/);
+  const secretField = page.getByRole("dialog").getByRole("textbox", { name: /not shown again/ });
+  expect(await secretField.inputValue()).toMatch(/^whsec_/);
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByText("the earlier secret signs until").waitFor();
 
@@ -146,10 +146,10 @@ it("says what fails, stops with an undo, starts, rotates and deletes", async () 
 
 it("marks in the frame what stopped by itself until somebody looks, and stops all from the sessions", async () => {
   await using receiver = await startReceiver();
-  await using gone = await startReceiver();
-  gone.status = 410;
+  await using goneReceiver = await startReceiver();
+  goneReceiver.status = 410;
   await register({ url: receiver.url, name: "Well" });
-  await register({ url: gone.url, name: "Gone" });
+  await register({ url: goneReceiver.url, name: "Gone" });
   await writeNote("The ferry runs again");
   const { page, goto } = await dashboard.visit();
   await goto("/notes");

@@ -335,10 +335,10 @@ async function hookWithMessage({ api, ctx, actor }: TestUser) {
   const timestamp = "2026-03-01T12:00:00.000Z";
   const tells = { event: "note.created", timestamp, noteIds: [], data: "{}", detail: "{}" } as const;
   await storage.webhooks.add(actor.userId, [{ id: message, ...tells }]);
-  const [leased] = await storage.webhooks.lease(1, clock.now(), clock.now() + 1);
+  const [leasedWebhook] = await storage.webhooks.lease(1, clock.now(), clock.now() + 1);
   const outcome = { messageId: message, attempt: null, next: { result: "delivered", endedAt: clock.now() } } as const;
-  await storage.webhooks.settle(leased!, [outcome], { ...leased!.webhook.standing, stops: null });
-  await storage.webhooks.release(leased!);
+  await storage.webhooks.settle(leasedWebhook!, [outcome], { ...leasedWebhook!.webhook.standing, stops: null });
+  await storage.webhooks.release(leasedWebhook!);
   return { webhook, message };
 }
 

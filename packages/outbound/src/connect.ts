@@ -109,14 +109,14 @@ function separateByKey(agent: HttpAgent): void {
 function limitIdle(agent: HttpAgent, idle: Set<object>): void {
   const { keepSocketAlive, reuseSocket } = agent;
   // A socket is kept again and again, and watched once.
-  const watched = new WeakSet<object>();
+  const watchedSockets = new WeakSet<object>();
   agent.keepSocketAlive = (socket) => {
     // The types leave out that it returns whether the socket can be kept.
     const canKeep = keepSocketAlive.call(agent, socket) as unknown as boolean;
     if (idle.size >= MOST_IDLE || !canKeep) return false;
     idle.add(socket);
-    if (!watched.has(socket)) socket.once("close", () => idle.delete(socket));
-    watched.add(socket);
+    if (!watchedSockets.has(socket)) socket.once("close", () => idle.delete(socket));
+    watchedSockets.add(socket);
     return true;
   };
   agent.reuseSocket = (socket, request) => {

@@ -54,10 +54,10 @@ const KILLS = [
 
 describe("a sync that is killed at any step", () => {
   it.each(Object.entries(SCENARIOS))("comes to the same end: %s", async (_, scenario) => {
-    const whole = await ended(scenario);
+    const whole = await endOf(scenario);
     for (const kill of KILLS)
       for (let step = 1; step <= whole.steps; step++) {
-        const { notes, conflicts } = await ended(scenario, { ...kill, step });
+        const { notes, conflicts } = await endOf(scenario, { ...kill, step });
         expect({ kill, step, notes }).toEqual({ kill, step, notes: whole.notes });
         expect(new Set(conflicts).size).toBe(conflicts.length);
       }
@@ -71,7 +71,7 @@ interface Kill {
   readonly hasHardLinks: boolean;
 }
 
-async function ended({ before, after }: (typeof SCENARIOS)[string], kill?: Kill) {
+async function endOf({ before, after }: (typeof SCENARIOS)[string], kill?: Kill) {
   const world = await SyncWorld.create({ folders: 1, isFolding: false, hasHardLinks: kill?.hasHardLinks ?? true });
   for (const one of before) await doDeed(world, one);
   world.services.clock.advance(10_000);

@@ -227,10 +227,12 @@ describe("deletions", () => {
       const count = async () => [Object.keys(vault.texts()).length, (await user.api.notes.list({})).notes.length];
       const before = await count();
       const { guards } = await vault.sync();
-      const left = [pairs - gone, pairs - gone];
-      expect([guards, await count()]).toEqual(isDone ? [[], left] : [[{ kind: `${side}-gone`, count: gone }], before]);
+      const remaining = [pairs - gone, pairs - gone];
+      expect([guards, await count()]).toEqual(
+        isDone ? [[], remaining] : [[{ kind: `${side}-gone`, count: gone }], before],
+      );
       expect((await vault.sync({ allowDeletes: true })).guards).toEqual([]);
-      expect(await count()).toEqual(left);
+      expect(await count()).toEqual(remaining);
     }
   });
 

@@ -78,13 +78,13 @@ export async function openSyncFolder(ports: SyncPorts, options: SyncOptions): Pr
 
 async function planSync(session: Session): Promise<SyncPlan> {
   const { rows, holds } = await look(session);
-  const guarded = guardMany(rows, session.options);
+  const guardedRows = guardMany(rows, session.options);
   return {
-    acts: guarded.rows.flatMap(({ act, file, entry, server, id }) =>
+    acts: guardedRows.rows.flatMap(({ act, file, entry, server, id }) =>
       act === "nothing" ? [] : [{ act, place: file?.path ?? entry?.path ?? server?.note.title ?? id ?? "" }],
     ),
     holds,
-    guards: guarded.guards,
+    guards: guardedRows.guards,
   };
 }
 

@@ -4,10 +4,13 @@ import { copyWebhooks, settingsOf } from "./copy-webhooks.ts";
 
 it("copies webhooks with their sealed secrets, and nothing of what they were given", async () => {
   const [source, target] = [createMemoryStorage(), createMemoryStorage()];
-  const [active, stopped] = [aWebhook({ name: "One", events: ["link.created"] }), aWebhook({ payload: "detailed" })];
-  for (const webhook of [active, stopped]) await source.webhooks.insert("ada", webhook, 9);
+  const [activeWebhook, stoppedWebhook] = [
+    aWebhook({ name: "One", events: ["link.created"] }),
+    aWebhook({ payload: "detailed" }),
+  ];
+  for (const webhook of [activeWebhook, stoppedWebhook]) await source.webhooks.insert("ada", webhook, 9);
   const previous = { sealed: "earlier", until: 5 };
-  await source.webhooks.change("ada", stopped.id, { stopped: "gone", previous, secret: "new", updatedAt: 7 });
+  await source.webhooks.change("ada", stoppedWebhook.id, { stopped: "gone", previous, secret: "new", updatedAt: 7 });
   await source.webhooks.insert("grace", aWebhook(), 9);
   await source.webhooks.add("ada", [aMessage({ event: "link.created" })]);
   for (let calls = 0; calls < 2; calls++) await copyWebhooks({ source, target }, "ada");

@@ -4,11 +4,11 @@ import { Command } from "commander";
 import { sentenceOf } from "./test-webhook.ts";
 import { withWebhooks } from "./with-webhooks.ts";
 
-const SHOWN = 50;
+const MOST_SHOWN = 50;
 
 export function logCommand(readConfig: () => Config): Command {
   return new Command("log")
-    .description(`Print the last ${SHOWN} deliveries of a webhook, newest first, with their last attempts.`)
+    .description(`Print the last ${MOST_SHOWN} deliveries of a webhook, newest first, with their last attempts.`)
     .argument("<id>")
     .action((id: string) => printLog(readConfig(), id));
 }
@@ -16,7 +16,7 @@ export function logCommand(readConfig: () => Config): Command {
 async function printLog(config: Config, id: string): Promise<void> {
   const lines = await withWebhooks(config, async ({ storage, find }) => {
     const { userId } = await find(id);
-    const { deliveries } = await storage.webhooks.deliveries(userId, id, {}, { limit: SHOWN });
+    const { deliveries } = await storage.webhooks.deliveries(userId, id, {}, { limit: MOST_SHOWN });
     return await Promise.all(
       deliveries.map(async (delivery) => {
         const detail = await storage.webhooks.delivery(userId, id, delivery.id);

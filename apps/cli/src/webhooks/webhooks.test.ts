@@ -25,8 +25,8 @@ it("list, test, stop, start, resend and log webhooks of all users, beside a runn
     secret: string;
   };
   const host = new URL(receiver.url).host;
-  const listed = await knote("list", "--sub", "github:1");
-  expect(listed).toEqual({
+  const list = await knote("list", "--sub", "github:1");
+  expect(list).toEqual({
     code: 0,
     stdout: `${id}  github:1  ${host}  note.created  active  0 waiting\n`,
     stderr: "",
@@ -45,8 +45,8 @@ it("list, test, stop, start, resend and log webhooks of all users, beside a runn
 
   // 410 stops it.
   await send("POST", "/api/workspace/notes", { title: "Owls hunt", content: "-", note_type: "fact" });
-  const shown = async () => (await send("GET", `/api/webhooks/${id}`)).text();
-  await eventually(async () => expect(await shown()).toContain('"stopped_because":"gone"'));
+  const viewText = async () => (await send("GET", `/api/webhooks/${id}`)).text();
+  await eventually(async () => expect(await viewText()).toContain('"stopped_because":"gone"'));
   expect((await knote("list")).stdout).toContain("stopped (gone)");
   expect((await knote("log", id)).stdout).toMatch(
     /^\S+ {2}msg_\w{32} {2}note\.created {2}failed {2}1 attempt {2}The receiver answered 410\.\n$/,
@@ -60,12 +60,12 @@ it("list, test, stop, start, resend and log webhooks of all users, beside a runn
     stdout: "1 wait again.\n",
     stderr: "",
   });
-  await eventually(async () => expect(await shown()).toContain('"last_delivered_at":"2'));
+  await eventually(async () => expect(await viewText()).toContain('"last_delivered_at":"2'));
   expect((await knote("log", id)).stdout).toContain("  delivered  2 attempts  The receiver answered 204.");
 
   expect(await knote("stop", id)).toEqual({ code: 0, stdout: "Stopped.\n", stderr: "" });
   expect(await knote("stop", id)).toEqual({ code: 0, stdout: "It was stopped already.\n", stderr: "" });
-  expect(await shown()).toContain('"stopped_because":"owner"');
+  expect(await viewText()).toContain('"stopped_because":"owner"');
   await knote("start", id);
   expect(await knote("stop", "--all")).toEqual({ code: 0, stdout: "Stopped 1.\n", stderr: "" });
 });

@@ -29,7 +29,7 @@ export async function withWebhooks<T>(config: Config, work: (data: WebhookData) 
   async function* all(userId?: string): AsyncGenerator<OwnedWebhook> {
     for (let after: string | undefined; ;) {
       const page = await storage.webhooks.listAll({ limit: PAGE, after });
-      for (const owned of page) if (userId === undefined || owned.userId === userId) yield owned;
+      for (const candidate of page) if (userId === undefined || candidate.userId === userId) yield candidate;
       if (page.length < PAGE) return;
       after = page.at(-1)!.webhook.id;
     }
@@ -39,7 +39,7 @@ export async function withWebhooks<T>(config: Config, work: (data: WebhookData) 
       storage,
       all,
       async find(id) {
-        for await (const owned of all()) if (owned.webhook.id === id) return owned;
+        for await (const candidate of all()) if (candidate.webhook.id === id) return candidate;
         throw new CliError(`There is no webhook with the id ${id}.`);
       },
       async asUser(userId) {

@@ -20,10 +20,10 @@ export async function* exportHistory(
   const { storage, actor } = ctx;
   const { userId } = actor;
   const turn = beginTurn();
-  for (const [note, exported] of revisions) {
-    if (exported === 1) continue;
+  for (const [note, latest] of revisions) {
+    if (latest === 1) continue;
     if (turn.isOver()) await turn.next();
-    for await (const revision of earlierRevisions(ctx, note, exported)) yield [{ revision: { note, ...revision } }];
+    for await (const revision of earlierRevisions(ctx, note, latest)) yield [{ revision: { note, ...revision } }];
   }
   const allIds = [...revisions.keys()];
   for (let start = 0; start < allIds.length; start += BATCH) {

@@ -19,10 +19,10 @@ const NO_NOTICES: LinkNotices = { linked: [], unlinked: [] };
 export async function createLink(ctx: ServiceContext, input: CreateLinkInput): Promise<Link> {
   const [source, target] = await requireEnds(ctx, input);
   const link: Link = { ...input, created_at: timestamp(ctx) };
-  const linked = await linkNotices(ctx, link, source, target);
-  if (link.relation !== "supersedes") return await insertOnce(ctx, link, linked);
+  const linkEvents = await linkNotices(ctx, link, source, target);
+  if (link.relation !== "supersedes") return await insertOnce(ctx, link, linkEvents);
   return await insertWithoutCycle(ctx, link, {
-    linked,
+    linked: linkEvents,
     unlinked: [{ event: noteUnlinked(source, target.id, timestamp(ctx)) }],
   });
 }

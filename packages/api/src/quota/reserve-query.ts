@@ -42,15 +42,15 @@ export async function settleQuery(ctx: ServiceContext, reservation: Reservation)
 }
 
 async function warn(ctx: ServiceContext, month: Month, counter: keyof Usage, usage: Usage): Promise<void> {
-  const [used, limit] = [usage[counter], limitsOf(ctx)[counter]];
-  if (limit <= 0 || used < WARN_AT * limit) return;
+  const [usedCount, limit] = [usage[counter], limitsOf(ctx)[counter]];
+  if (limit <= 0 || usedCount < WARN_AT * limit) return;
   if (await ctx.storage.quota.warnOnce(ctx.actor.userId, month, counter)) {
-    const use = useOf(ctx, counter, used);
+    const use = useOf(ctx, counter, usedCount);
     await send(ctx, quotaWarningMessage(ctx, use));
-    const event = { type: "quota_warning", data: { used, limit }, timestamp: use.timestamp } as const;
+    const event = { type: "quota_warning", data: { used: usedCount, limit }, timestamp: use.timestamp } as const;
     await ctx.storage.activity.append(ctx.actor.userId, [event]);
   }
-  if (used >= limit) await reportLimit(ctx, month, counter, used);
+  if (usedCount >= limit) await reportLimit(ctx, month, counter, usedCount);
 }
 
 /** Reports that a query was refused: the first sign of the limit when the tier became lower. */
@@ -61,10 +61,10 @@ async function reportRefusal(ctx: ServiceContext, month: Month, counter: keyof U
 }
 
 /** Reports once a month that a counter has reached its limit. Only webhooks hear of it. */
-async function reportLimit(ctx: ServiceContext, month: Month, counter: keyof Usage, used: number): Promise<void> {
+async function reportLimit(ctx: ServiceContext, month: Month, counter: keyof Usage, usedCount: number): Promise<void> {
   if (!isExceededWanted(ctx)) return;
   if (!(await ctx.storage.quota.warnOnce(ctx.actor.userId, month, `${counter}.limit`))) return;
-  await send(ctx, quotaExceededMessage(ctx, useOf(ctx, counter, used)));
+  await send(ctx, quotaExceededMessage(ctx, useOf(ctx, counter, usedCount)));
 }
 
 function isExceededWanted(ctx: ServiceContext): boolean {
@@ -75,10 +75,10 @@ async function send(ctx: ServiceContext, message: NewMessage | undefined): Promi
   if (message) await ctx.storage.webhooks.add(ctx.actor.userId, [message]);
 }
 
-function useOf(ctx: ServiceContext, counter: keyof Usage, used: number) {
+function useOf(ctx: ServiceContext, counter: keyof Usage, usedCount: number) {
   return {
     counter: counter === "queries" ? "queries" : "sonnet_queries",
-    ...{ used, limit: limitsOf(ctx)[counter], timestamp: timestamp(ctx) },
+    ...{ used: usedCount, limit: limitsOf(ctx)[counter], timestamp: timestamp(ctx) },
     resets_at: new Date(monthEnd(ctx.clock.now())).toISOString(),
   } as const;
 }

@@ -57,18 +57,18 @@ export function failureOf({ endedAt, result }: EndedAttempt): Failure {
 }
 
 /** Returns what becomes of a delivery; `random` is from 0 to less than 1. */
-export function outcomeOf(delivery: DueDelivery, ended: EndedAttempt, random: number): DeliveryOutcome {
+export function outcomeOf(delivery: DueDelivery, endedAttempt: EndedAttempt, random: number): DeliveryOutcome {
   const { message, attempts, step, isResent } = delivery;
-  const attempt = attemptEntry(attempts + 1, isResent && step === 0 ? "hand" : "schedule", ended);
-  return { messageId: message.id, attempt, next: nextOf(step, ended, random) };
+  const attempt = attemptEntry(attempts + 1, isResent && step === 0 ? "hand" : "schedule", endedAttempt);
+  return { messageId: message.id, attempt, next: nextOf(step, endedAttempt, random) };
 }
 
-function nextOf(step: number, ended: EndedAttempt, random: number): DeliveryOutcome["next"] {
-  const { endedAt, result } = ended;
+function nextOf(step: number, endedAttempt: EndedAttempt, random: number): DeliveryOutcome["next"] {
+  const { endedAt, result } = endedAttempt;
   if (result.outcome === "delivered") return { result: "delivered", endedAt };
-  const dueAt = result.status === GONE ? null : nextAttemptAt(step + 1, failureOf(ended), random);
+  const dueAt = result.status === STATUS_GONE ? null : nextAttemptAt(step + 1, failureOf(endedAttempt), random);
   return dueAt === null ? { result: "failed", endedAt } : { result: "waiting", dueAt };
 }
 
 /** The receiver asks for nothing any more. */
-const GONE = 410;
+const STATUS_GONE = 410;

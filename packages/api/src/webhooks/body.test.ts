@@ -42,22 +42,22 @@ it("writes the published example to the byte", () => {
 });
 
 it("adds the event's name and details when they were chosen, behind the documented members", () => {
-  const documented = unsignedBody(EXAMPLE, "documented");
+  const documentedBody = unsignedBody(EXAMPLE, "documented");
   expect(unsignedBody(EXAMPLE, "detailed")).toBe(
-    `${documented.slice(0, -1)},"type":"note.created","detail":${DETAIL}}`,
+    `${documentedBody.slice(0, -1)},"type":"note.created","detail":${DETAIL}}`,
   );
 });
 
 it("is the same again after a receiver parsed it and took the signature out", () => {
   fc.assert(
     fc.property(anyMessage, fc.constantFrom("documented", "detailed"), (message, payload) => {
-      const unsigned = unsignedBody(message, payload);
-      const { signature, ...rest } = JSON.parse(`${unsigned.slice(0, -1)},"signature":"${SIGNATURE}"}`) as Record<
+      const bodyText = unsignedBody(message, payload);
+      const { signature, ...rest } = JSON.parse(`${bodyText.slice(0, -1)},"signature":"${SIGNATURE}"}`) as Record<
         string,
         unknown
       >;
       expect(signature).toBe(SIGNATURE);
-      expect(JSON.stringify(rest)).toBe(unsigned);
+      expect(JSON.stringify(rest)).toBe(bodyText);
     }),
     { numRuns: RUNS },
   );

@@ -15,6 +15,6 @@ export interface MessageParts {
  */
 export function unsignedBody({ event, timestamp, data, detail }: MessageParts, payload: Payload): string {
   const name = JSON.stringify(event);
-  const documented = `"event":${name},"timestamp":${JSON.stringify(timestamp)},"data":${data}`;
-  return payload === "detailed" ? `{${documented},"type":${name},"detail":${detail}}` : `{${documented}}`;
+  const members = `"event":${name},"timestamp":${JSON.stringify(timestamp)},"data":${data}`;
+  return payload === "detailed" ? `{${members},"type":${name},"detail":${detail}}` : `{${members}}`;
 }

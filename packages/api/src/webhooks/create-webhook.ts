@@ -30,8 +30,8 @@ export async function createWebhook(ctx: WebhookContext, input: NewWebhookInput)
       `You have ${most} webhooks, as many as the tier ${actor.tier} allows. Delete one or upgrade your tier.`,
     );
   const standing = { ...FIRST_STANDING, lastDeliveredAt: null };
-  const stored = { ...webhook, previous: null, stopped: null, standing, waiting: 0, updatedAt: now };
-  return { ...webhookView(stored, now), ...(input.secret === undefined && { secret }) };
+  const storedWebhook = { ...webhook, previous: null, stopped: null, standing, waiting: 0, updatedAt: now };
+  return { ...webhookView(storedWebhook, now), ...(input.secret === undefined && { secret }) };
 }
 
 /** An owner should see what planted a webhook, as it outlives the token. */

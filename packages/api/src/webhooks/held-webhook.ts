@@ -44,7 +44,7 @@ export interface HeldWebhook {
   /** Reads what came meanwhile if another attempt may be under way. */
   lookAgain(): void;
   /** Takes the webhook as stored now; null when it is not this process's any more. */
-  adopt(leased: LeasedWebhook | null): void;
+  adopt(leasedWebhook: LeasedWebhook | null): void;
 }
 
 /** Creates what a process holds of a webhook while it leases it. */
@@ -55,7 +55,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     userId,
     webhook: { id },
   } = first;
-  let leased = first;
+  let leasedWebhook = first;
   /** Ahead of the stored one by the attempts that are not stored yet. */
   let { standing } = first.webhook;
   let stops: StopReason | null = null;
@@ -73,16 +73,23 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
   /** How often the owner changed it while it was held. */
   let changesSeen = 0;
 
-  const isStopped = () => stops !== null || leased.webhook.stopped !== null;
+  const isStopped = () => stops !== null || leasedWebhook.webhook.stopped !== null;
 
   function begin(): boolean {
     const now = clock.now();
-    if (isLost || isResting || isStale || isStopped() || standing.notBefore > now || leased.until - now < LEASE_LEFT_MS)
+    if (
+      isLost ||
+      isResting ||
+      isStale ||
+      isStopped() ||
+      standing.notBefore > now ||
+      leasedWebhook.until - now < LEASE_LEFT_MS
+    )
       return false;
     if (inProgress.size >= SETTLED_AT_ONCE) return false;
     const [delivery] = queue;
     if (!delivery) return false;
-    const { url } = leased.webhook;
+    const { url } = leasedWebhook.webhook;
     const lane = standing.isQuick ? "quick" : "slow";
     const leave = lanes.enter({ webhookId: id, userId, host: hostAndPortOf(url), lane, window: standing.window });
     if (leave === null) return false;
@@ -105,7 +112,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
 
   async function attempt(delivery: DueDelivery): Promise<void> {
     const startedAt = clock.now();
-    const { webhook } = leased;
+    const { webhook } = leasedWebhook;
     if (delivery.waitsSince + MOST_WAIT_MS <= startedAt)
       return add({ messageId: delivery.message.id, attempt: null, next: { result: "failed", endedAt: startedAt } });
     const secrets = openSecrets(secretBox, { userId, webhookId: id }, webhook, startedAt);
@@ -117,7 +124,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     const number = delivery.attempts + 1;
     const request = { webhookId: id, url: webhook.url, message, secrets, number, isTest: false, signal };
     const result = await transport.send(request);
-    const ended = { startedAt, endedAt: clock.now(), result };
+    const endedAttempt = { startedAt, endedAt: clock.now(), result };
     const isFirst = delivery.attempts === 0 && !delivery.isResent;
     report.attempt({
       outcome: result.outcome,
@@ -128,11 +135,11 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     });
     const { status, ms } = result;
     const isDelivered = result.outcome === "delivered";
-    const wait = isDelivered ? null : pauseUntil(failureOf(ended));
-    const received = { isDelivered, ms, endedAt: ended.endedAt, status, pauseUntil: wait };
-    standing = standingAfter(standing, received);
-    add(outcomeOf(delivery, ended, random()));
-    const reason = stopReason(standing, received);
+    const wait = isDelivered ? null : pauseUntil(failureOf(endedAttempt));
+    const answer = { isDelivered, ms, endedAt: endedAttempt.endedAt, status, pauseUntil: wait };
+    standing = standingAfter(standing, answer);
+    add(outcomeOf(delivery, endedAttempt, random()));
+    const reason = stopReason(standing, answer);
     if (reason !== null) stop(reason);
   }
 
@@ -157,18 +164,18 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     hasUnstored = true;
   }
 
-  function adopt(stored: LeasedWebhook | null): void {
-    if (stored === null) {
+  function adopt(storedWebhook: LeasedWebhook | null): void {
+    if (storedWebhook === null) {
       isLost = true;
       queue = [];
       return;
     }
-    mayHaveMore ||= stored.arrivals !== leased.arrivals;
-    if (stored.changes !== leased.changes) {
-      ({ standing } = stored.webhook);
+    mayHaveMore ||= storedWebhook.arrivals !== leasedWebhook.arrivals;
+    if (storedWebhook.changes !== leasedWebhook.changes) {
+      ({ standing } = storedWebhook.webhook);
       stops = null;
     }
-    leased = stored;
+    leasedWebhook = storedWebhook;
     if (isStopped()) queue = [];
   }
 
@@ -189,35 +196,37 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
   }
 
   async function readAnew(): Promise<void> {
-    const seen = changesSeen;
-    const [stored = null] = await webhooks.renew([leased], clock.now() + LEASE_MS);
-    adopt(stored);
-    if (seen === changesSeen) isStale = false;
+    const changesBefore = changesSeen;
+    const [storedWebhook = null] = await webhooks.renew([leasedWebhook], clock.now() + LEASE_MS);
+    adopt(storedWebhook);
+    if (changesBefore === changesSeen) isStale = false;
   }
 
   async function store(): Promise<void> {
     const now = clock.now();
     if (shouldNotify(standing, now)) {
-      const { url } = leased.webhook;
+      const { url } = leasedWebhook.webhook;
       await storage.activity.append(userId, [webhookFailing({ id, url, failingSince: standing.failingSince }, now)]);
       standing = { ...standing, isNotified: true };
     }
     const batch = outcomes.slice(0, SETTLED_AT_ONCE);
     const reason = stops;
     hasUnstored = false;
-    const stored = await webhooks.settle(leased, batch, { ...standing, stops: reason }).catch((error: unknown) => {
-      hasUnstored = true;
-      throw error;
-    });
+    const storedWebhook = await webhooks
+      .settle(leasedWebhook, batch, { ...standing, stops: reason })
+      .catch((error: unknown) => {
+        hasUnstored = true;
+        throw error;
+      });
     outcomes = outcomes.slice(batch.length);
     hasUnstored ||= outcomes.length > 0;
     for (const { messageId } of batch) inProgress.delete(messageId);
-    adopt(stored);
-    if (reason !== null && stored?.webhook.stopped === reason) await announce(reason);
+    adopt(storedWebhook);
+    if (reason !== null && storedWebhook?.webhook.stopped === reason) await announce(reason);
   }
 
   async function announce(reason: StopReason): Promise<void> {
-    const { url } = leased.webhook;
+    const { url } = leasedWebhook.webhook;
     report.stopped({ userId, id, host: hostOf(url), reason });
     const event = webhookStopped({ id, url, failingSince: standing.failingSince }, reason, clock.now());
     await storage.activity.append(userId, [event]);
@@ -225,7 +234,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
 
   async function read(): Promise<void> {
     const limit = READ_AHEAD + inProgress.size + queue.length;
-    const due = await webhooks.due(leased, clock.now(), { limit, untriedFirst: isFailing(standing) });
+    const due = await webhooks.due(leasedWebhook, clock.now(), { limit, untriedFirst: isFailing(standing) });
     mayHaveMore = due.length === limit;
     if (isStopped()) return;
     const waiting = new Set(queue.map(({ message }) => message.id));
@@ -233,10 +242,10 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
   }
 
   async function giveBack(): Promise<void> {
-    const left = await webhooks.release(leased);
-    if (left === null) return parts.drop(webhook);
+    const remainder = await webhooks.release(leasedWebhook);
+    if (remainder === null) return parts.drop(webhook);
     mayHaveMore = true;
-    adopt(left);
+    adopt(remainder);
   }
 
   async function tend(isStopping: boolean): Promise<void> {
@@ -267,7 +276,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
       if (underWay > 0 && underWay < standing.window && queue.length === 0) mayHaveMore = true;
     },
     get leased() {
-      return leased;
+      return leasedWebhook;
     },
     get lane() {
       return standing.isQuick ? "quick" : "slow";

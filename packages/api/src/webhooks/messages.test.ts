@@ -28,8 +28,8 @@ it("reports what a revision changed, also of the archive flag, and nothing for a
   await user.api.notes.update({ id, title: "Owls hunt by day", tags: ["birds"] });
   await user.api.notes.update({ id, title: "Owls hunt by day" });
   await user.api.notes.update({ id, state: "archived" });
-  const [archived, revised] = await read(user);
-  expect(revised).toEqual({
+  const [archivedNote, revisionMessage] = await read(user);
+  expect(revisionMessage).toEqual({
     ...{ event: "note.updated", timestamp: NOW, noteIds: [id] },
     data: `{"id":"${id}","title":"Owls hunt by day","note_type":"fact"}`,
     detail: {
@@ -37,7 +37,7 @@ it("reports what a revision changed, also of the archive flag, and nothing for a
       changed: ["title", "tags"],
     },
   });
-  expect(archived).toMatchObject({ detail: { state: "archived", revision: 3, changed: ["archived"] } });
+  expect(archivedNote).toMatchObject({ detail: { state: "archived", revision: 3, changed: ["archived"] } });
   expect(await read(user)).toHaveLength(2);
 });
 
@@ -66,9 +66,9 @@ it("reports the target of a contradiction right after the link", async () => {
   const user = await givenReceiver(["link.created", "note.contested"]);
   const [source, target] = [await user.note("Owls hunt by day"), await user.note("Owls hunt at night")];
   await user.link(source, "contradicts", target);
-  const [contested, linked] = await read(user);
-  expect(linked).toMatchObject({ event: "link.created", detail: { relation: "contradicts" } });
-  expect(contested).toEqual({
+  const [contestMessage, linkMessage] = await read(user);
+  expect(linkMessage).toMatchObject({ event: "link.created", detail: { relation: "contradicts" } });
+  expect(contestMessage).toEqual({
     ...{ event: "note.contested", timestamp: NOW, noteIds: [source.id, target.id] },
     data: `{"id":"${target.id}","title":"Owls hunt at night","note_type":"fact"}`,
     detail: { by: { id: source.id, title: "Owls hunt by day", note_type: "fact" } },
@@ -78,11 +78,11 @@ it("reports the target of a contradiction right after the link", async () => {
 it("reports no contest when the source is archived or superseded", async () => {
   const user = await givenReceiver(["note.contested"]);
   const notes = await Promise.all(["One", "Two", "Three"].map((title) => user.note(`${title} is a number`)));
-  const [archived, superseded, target] = [notes[0]!, notes[1]!, notes[2]!];
-  await user.api.notes.update({ id: archived.id, state: "archived" });
-  await user.link(target, "supersedes", superseded);
-  await user.link(archived, "contradicts", target);
-  await user.link(superseded, "contradicts", target);
+  const [archivedNote, supersededNote, target] = [notes[0]!, notes[1]!, notes[2]!];
+  await user.api.notes.update({ id: archivedNote.id, state: "archived" });
+  await user.link(target, "supersedes", supersededNote);
+  await user.link(archivedNote, "contradicts", target);
+  await user.link(supersededNote, "contradicts", target);
   expect(await read(user)).toEqual([]);
 });
 
@@ -102,9 +102,9 @@ it("reports a synthesis and its links", async () => {
   const user = await givenReceiver();
   const source = await user.note("Owls hunt at night");
   const { id } = await user.api.notes.saveSynthesis({ title: "Owls", content: "Hunters.", sources: [source.id] });
-  const [linked, created] = await read(user);
-  expect(created).toMatchObject({ event: "note.created", noteIds: [id] });
-  expect(linked).toMatchObject({ event: "link.created", noteIds: [id, source.id] });
+  const [linkMessage, noteMessage] = await read(user);
+  expect(noteMessage).toMatchObject({ event: "note.created", noteIds: [id] });
+  expect(linkMessage).toMatchObject({ event: "link.created", noteIds: [id, source.id] });
 });
 
 it("reports a question when it is accepted", async () => {
@@ -133,8 +133,8 @@ it("reports 80 % of a counter and its limit, each once a month", async () => {
     },
   ]);
   await askTimes(user, 1);
-  const [exceeded] = await read(user);
-  expect(exceeded).toEqual({
+  const [limitMessage] = await read(user);
+  expect(limitMessage).toEqual({
     ...{ event: "quota.exceeded", timestamp: NOW, noteIds: [] },
     data: '{"id":null,"title":"All 50 queries of this month are used.","note_type":null}',
     detail: { ...detail, used: 50 },
@@ -171,8 +171,8 @@ it("reports nothing of imports, deletions, restores, recalls, the demo and repea
   const note = await again.notes.create(draft);
   const before = (await read(user)).length;
   expect((await again.notes.create(draft)).id).toBe(note.id);
-  const imported = { ...draft, title: "Owls eat mice", tags: [], importance: 0.5 };
-  const line: ImportEntry = { line: 1, read: { note: imported } };
+  const importedNote = { ...draft, title: "Owls eat mice", tags: [], importance: 0.5 };
+  const line: ImportEntry = { line: 1, read: { note: importedNote } };
   const batches = async function* () {
     yield [line];
   };
@@ -188,8 +188,8 @@ it("reports nothing of imports, deletions, restores, recalls, the demo and repea
 it("reports nothing to users without webhooks, stopped webhooks and webhooks for other events", async () => {
   const services = testServices();
   const user = await givenReceiver(["link.created"], "free", services);
-  const stopped = await addWebhook(user, ["note.created"]);
-  await services.storage.webhooks.change(user.actor.userId, stopped, { stopped: "owner", updatedAt: 1 });
+  const stoppedId = await addWebhook(user, ["note.created"]);
+  await services.storage.webhooks.change(user.actor.userId, stoppedId, { stopped: "owner", updatedAt: 1 });
   const other = testUser(services, { userId: "grace" });
   await user.note("Owls hunt at night");
   await other.note("Owls eat mice");

@@ -9,13 +9,13 @@ const HOUR_MS = 3_600_000;
 /** Gives a webhook another secret; for a while the earlier one signs, too, so that its receiver can change over. */
 export async function rotateSecret(
   ctx: WebhookContext,
-  { id, secret: given, overlap_hours }: RotateSecretInput & { readonly id: string },
+  { id, secret: givenSecret, overlap_hours }: RotateSecretInput & { readonly id: string },
 ): Promise<RotatedSecret> {
   const { storage, actor, clock, outlet } = ctx;
   const secretBox = requireSecretBox(ctx);
   const webhook = await requireWebhook(ctx, id);
   const owner = { userId: actor.userId, webhookId: id };
-  const secret = given ?? newSecret();
+  const secret = givenSecret ?? newSecret();
   const now = clock.now();
   const earlier = overlap_hours === 0 ? null : secretBox.open(webhook.secret, owner);
   const previous =
@@ -24,7 +24,7 @@ export async function rotateSecret(
   if ((await storage.webhooks.change(actor.userId, id, change)) === null) throw webhookNotFound();
   outlet.refresh(actor.userId);
   return {
-    ...(given === undefined && { secret }),
+    ...(givenSecret === undefined && { secret }),
     previous_secret_until: previous && new Date(previous.until).toISOString(),
   };
 }

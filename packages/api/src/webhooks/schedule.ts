@@ -42,8 +42,8 @@ export interface Failure {
 export function nextAttemptAt(attempts: number, { endedAt, retryAfter }: Failure, random: number): number | null {
   const delay = DELAYS_MS[attempts - 1];
   if (delay === undefined) return null;
-  const scheduled = Math.round(delay * (0.8 + 0.4 * random));
-  return endedAt + Math.max(scheduled, retryAfterMs(retryAfter, endedAt) ?? 0);
+  const scheduledMs = Math.round(delay * (0.8 + 0.4 * random));
+  return endedAt + Math.max(scheduledMs, retryAfterMs(retryAfter, endedAt) ?? 0);
 }
 
 /** Returns until when the receiver asks that everything for it waits; null when it does not. */
@@ -54,9 +54,9 @@ export function pauseUntil({ endedAt, status, retryAfter }: Failure): number | n
 
 /** Reads `Retry-After` (RFC 9110, section 10.2.3): seconds or a date. A day at most; null for anything else. */
 function retryAfterMs(text: string | null, now: number): number | null {
-  const trimmed = text?.trim() ?? "";
+  const value = text?.trim() ?? "";
   // `Date.parse` takes much that is no HTTP date, such as "-1".
-  const isDate = /^[A-Z][a-z]+,? /.test(trimmed);
-  const milliseconds = /^\d+$/.test(trimmed) ? Number(trimmed) * SECOND_MS : isDate ? Date.parse(trimmed) - now : NaN;
+  const isDate = /^[A-Z][a-z]+,? /.test(value);
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * SECOND_MS : isDate ? Date.parse(value) - now : NaN;
   return Number.isNaN(milliseconds) ? null : Math.min(Math.max(milliseconds, 0), MOST_RETRY_AFTER_MS);
 }

@@ -6,7 +6,7 @@ import type { AttemptOutcome, WebhookTransport } from "../ports/webhook-transpor
 /** What the sender tells of, for metrics and the log. */
 export interface SenderReport {
   /** An attempt ended; `delayMs` is from the event to the beginning of the delivery's first attempt, else null. */
-  attempt(ended: {
+  attempt(result: {
     readonly outcome: AttemptOutcome;
     readonly ms: number;
     readonly delayMs: number | null;

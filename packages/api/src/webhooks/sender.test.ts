@@ -367,11 +367,13 @@ it("a webhook that is deleted gets nothing more", async () => {
 it("notifies the owner of a webhook that the store stopped", async () => {
   await using world = startTestSender({
     wrap: (storage) => {
-      let taken = false;
+      let isTaken = false;
       const takeStopped = async () => {
-        const [owned] = taken ? [] : await storage.webhooks.listAll({ limit: 1 });
-        taken ||= owned !== undefined;
-        return owned ? [{ ...owned, webhook: { ...owned.webhook, stopped: "backlog" as const } }] : [];
+        const [ownedWebhook] = isTaken ? [] : await storage.webhooks.listAll({ limit: 1 });
+        isTaken ||= ownedWebhook !== undefined;
+        return ownedWebhook
+          ? [{ ...ownedWebhook, webhook: { ...ownedWebhook.webhook, stopped: "backlog" as const } }]
+          : [];
       };
       return { ...storage, webhooks: { ...storage.webhooks, takeStopped } };
     },
@@ -391,7 +393,7 @@ describe("bounds", () => {
     ["one user", "user", 16],
     ["one host", "host", 16],
     ["all", "none", 48],
-  ])("of %s: so many attempts are under way", async (_, shared, most) => {
+  ])("of %s: so many attempts are under way", async (_, bound, most) => {
     await using world = startTestSender();
     world.transport.hold();
     const first = await world.webhook();
@@ -399,17 +401,17 @@ describe("bounds", () => {
     for (let index = 0; index < 59; index++)
       webhooks.push(
         await world.webhook({
-          ...(shared === "user" && { userId: first.userId }),
-          ...(shared === "host" && { url: `https://hooks.example.com/${index}` }),
+          ...(bound === "user" && { userId: first.userId }),
+          ...(bound === "host" && { url: `https://hooks.example.com/${index}` }),
         }),
       );
-    const others = shared === "host" ? 1 : 0;
-    for (const webhook of shared === "user" ? [first] : webhooks) await webhook.messages(1);
+    const others = bound === "host" ? 1 : 0;
+    for (const webhook of bound === "user" ? [first] : webhooks) await webhook.messages(1);
     await eventually(() => expect(world.transport.underWay).toBe(most + others));
     // Others still have places.
     const stranger = await world.webhook();
     await stranger.messages(1);
-    const after = shared === "none" ? most : most + others + 1;
+    const after = bound === "none" ? most : most + others + 1;
     await eventually(() => expect(world.transport.underWay).toBe(after));
     world.transport.release();
     await eventually(async () => expect(await stranger.results()).toEqual(["delivered"]));

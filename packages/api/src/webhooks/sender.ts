@@ -45,7 +45,7 @@ export function startSender(parts: SenderParts): Sender {
   const { storage, clock, report } = parts;
   const { webhooks } = storage;
   const lanes = createLanes(parts.atOnce);
-  const held = new Map<string, HeldWebhook>();
+  const heldWebhooks = new Map<string, HeldWebhook>();
   const ending = new AbortController();
   let isStopping = false;
   let wasWoken = false;
@@ -65,16 +65,17 @@ export function startSender(parts: SenderParts): Sender {
   };
   function lookAgain(): void {
     lookTimer = undefined;
-    for (const webhook of held.values()) webhook.lookAgain();
+    for (const webhook of heldWebhooks.values()) webhook.lookAgain();
     goOn();
   }
   // A webhook whose lease was lost may be held again by now.
-  const drop = (webhook: HeldWebhook) => void (held.get(webhook.id) === webhook && held.delete(webhook.id));
-  const hold = (leased: LeasedWebhook) =>
-    createHeldWebhook(leased, { ...parts, lanes, signal: ending.signal, goOn, drop });
+  const drop = (webhook: HeldWebhook) =>
+    void (heldWebhooks.get(webhook.id) === webhook && heldWebhooks.delete(webhook.id));
+  const hold = (leasedWebhook: LeasedWebhook) =>
+    createHeldWebhook(leasedWebhook, { ...parts, lanes, signal: ending.signal, goOn, drop });
 
   async function run(): Promise<void> {
-    while (!isStopping || held.size > 0) {
+    while (!isStopping || heldWebhooks.size > 0) {
       wasWoken = false;
       const waitMs = await turn().catch((error: unknown) => {
         report.failed(error);
@@ -93,46 +94,48 @@ export function startSender(parts: SenderParts): Sender {
       if (now >= leaseAt) await leaseMore(now);
       await begin();
     }
-    for (const webhook of held.values()) webhook.tend(isStopping);
+    for (const webhook of heldWebhooks.values()) webhook.tend(isStopping);
     if (isBehind) return BEHIND_MS;
     return Math.min(Math.max(leaseAt - clock.now(), LEAST_WAIT_MS), POLL_MS);
   }
 
   async function renew(now: number): Promise<void> {
-    const old = [...held.values()].filter(({ leased }) => leased.until - now < RENEW_FROM_MS);
+    const old = [...heldWebhooks.values()].filter(
+      ({ leased: leasedWebhook }) => leasedWebhook.until - now < RENEW_FROM_MS,
+    );
     if (old.length === 0) return;
-    const leases = old.map(({ leased }) => leased);
-    const renewed = await webhooks.renew(leases, now + LEASE_MS);
-    const byId = new Map(renewed.map((leased) => [leased.webhook.id, leased]));
+    const leases = old.map(({ leased: leasedWebhook }) => leasedWebhook);
+    const renewedWebhooks = await webhooks.renew(leases, now + LEASE_MS);
+    const byId = new Map(renewedWebhooks.map((leasedWebhook) => [leasedWebhook.webhook.id, leasedWebhook]));
     for (const webhook of old) webhook.adopt(byId.get(webhook.id) ?? null);
   }
 
   /** Leases what is due while places are free, and finds out when to look again. */
   async function leaseMore(now: number): Promise<void> {
     await announceStopped(now);
-    while (LANES.some((lane) => lanes.hasPlace(lane)) && held.size < MOST_HELD) {
-      const quick = [...held.values()].filter(({ lane }) => lane === "quick").length;
+    while (LANES.some((lane) => lanes.hasPlace(lane)) && heldWebhooks.size < MOST_HELD) {
+      const quick = [...heldWebhooks.values()].filter(({ lane }) => lane === "quick").length;
       if (quick >= 2 * parts.atOnce) return;
-      const leased = await webhooks.lease(LEASED_AT_ONCE, now, now + LEASE_MS);
-      for (const webhook of leased) held.set(webhook.webhook.id, hold(webhook));
-      if (leased.length < LEASED_AT_ONCE) break;
+      const leasedWebhook = await webhooks.lease(LEASED_AT_ONCE, now, now + LEASE_MS);
+      for (const webhook of leasedWebhook) heldWebhooks.set(webhook.webhook.id, hold(webhook));
+      if (leasedWebhook.length < LEASED_AT_ONCE) break;
     }
     leaseAt = Math.min((await webhooks.nextDue()) ?? Infinity, now + POLL_MS);
   }
 
   /** Begins attempts, the webhooks in turns, until no place is free or none has anything ready. */
   async function begin(): Promise<void> {
-    for (let begun = 0; ;) {
-      const before = begun;
-      for (const webhook of [...held.values()]) {
+    for (let begunCount = 0; ;) {
+      const before = begunCount;
+      for (const webhook of [...heldWebhooks.values()]) {
         if (!webhook.begin()) continue;
         // Goes behind the others.
-        held.delete(webhook.id);
-        held.set(webhook.id, webhook);
-        if (++begun % BEGUN_IN_TURN === 0) await nextTurn();
+        heldWebhooks.delete(webhook.id);
+        heldWebhooks.set(webhook.id, webhook);
+        if (++begunCount % BEGUN_IN_TURN === 0) await nextTurn();
         if (isStopping) return;
       }
-      if (begun === before) return;
+      if (begunCount === before) return;
     }
   }
 
@@ -164,7 +167,7 @@ export function startSender(parts: SenderParts): Sender {
     wake,
     lanes,
     refresh(userId) {
-      for (const webhook of held.values()) if (webhook.leased.userId === userId) webhook.refresh();
+      for (const webhook of heldWebhooks.values()) if (webhook.leased.userId === userId) webhook.refresh();
       goOn();
     },
     async stop(graceMs) {

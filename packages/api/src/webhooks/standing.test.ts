@@ -77,10 +77,10 @@ describe("a webhook", () => {
   });
 
   it("waits for as long as the receiver asked, also when another attempt succeeds meanwhile", () => {
-    const paused = standingAfter(FIRST, failure({ status: 429, pauseUntil: NOW + 300_000 }));
-    expect(paused.notBefore).toBe(NOW + 300_000);
-    expect(standingAfter(paused, success()).notBefore).toBe(NOW + 300_000);
-    expect(standingAfter(paused, failure({ pauseUntil: NOW + 1_000 })).notBefore).toBe(NOW + 300_000);
+    const pausedStanding = standingAfter(FIRST, failure({ status: 429, pauseUntil: NOW + 300_000 }));
+    expect(pausedStanding.notBefore).toBe(NOW + 300_000);
+    expect(standingAfter(pausedStanding, success()).notBefore).toBe(NOW + 300_000);
+    expect(standingAfter(pausedStanding, failure({ pauseUntil: NOW + 1_000 })).notBefore).toBe(NOW + 300_000);
     const failing = standingAfter(after("-----"), failure({ pauseUntil: NOW + 1_000 }));
     expect(failing.notBefore).toBe(NOW + 60_000);
   });

@@ -21,7 +21,7 @@ const QUICK_MS = 2_000;
 const NOTIFY_AFTER_MS = DAY_MS;
 const STOP_AFTER_MS = 5 * DAY_MS;
 const STOP_AFTER_FAILURES = 10;
-const GONE = 410;
+const STATUS_GONE = 410;
 
 /** Returns whether nothing has reached the receiver for so long that it is attempted rarely. */
 export function isFailing({ failures }: Pick<WebhookStanding, "failures">): boolean {
@@ -39,7 +39,7 @@ export function stopReason(
   { isDelivered, status, endedAt }: ReceiverResult,
 ): StopReason | null {
   if (isDelivered) return null;
-  if (status === GONE) return "gone";
+  if (status === STATUS_GONE) return "gone";
   const isLong = failingSince !== null && endedAt - failingSince >= STOP_AFTER_MS;
   return isLong && failures >= STOP_AFTER_FAILURES ? "failing" : null;
 }

@@ -37,11 +37,11 @@ export async function testWebhook(
   const startedAt = clock.now();
   const secrets = openSecrets(secretBox, { userId: actor.userId, webhookId: id }, webhook, startedAt);
   if (secrets === null) throw conflict("The secret of this webhook cannot be opened any more; rotate it first.");
-  const tested = event ?? webhook.events[0]!;
+  const testedEvent = event ?? webhook.events[0]!;
   const result = await outlet.transport.send({
     webhookId: id,
     url: webhook.url,
-    message: messageFor(webhook, messageOf(ctx, tested)),
+    message: messageFor(webhook, messageOf(ctx, testedEvent)),
     secrets,
     number: 1,
     isTest: true,

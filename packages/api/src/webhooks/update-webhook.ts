@@ -26,10 +26,10 @@ export async function updateWebhook(
     ...(isStopped && { stopped: "owner" }),
     updatedAt: clock.now(),
   };
-  const changed = await storage.webhooks.change(actor.userId, id, change);
-  if (changed === null) throw webhookNotFound();
+  const changedWebhook = await storage.webhooks.change(actor.userId, id, change);
+  if (changedWebhook === null) throw webhookNotFound();
   outlet.refresh(actor.userId);
-  return webhookView(changed, clock.now());
+  return webhookView(changedWebhook, clock.now());
 }
 
 /** After a downgrade only so many webhooks of a user are active. */

@@ -44,9 +44,9 @@ describe("a file of our own", () => {
           ["no properties\n", first!],
         ] as const) {
           const { id, title, content, note_type, tags, importance, archived } = note;
-          const written = editOwnFile(path, text, anEdit(note));
-          expect(fieldsOf(path, written)).toEqual({ id, title, content, note_type, tags, importance, archived });
-          expect(editOwnFile(path, written, anEdit(note))).toBe(written);
+          const writtenText = editOwnFile(path, text, anEdit(note));
+          expect(fieldsOf(path, writtenText)).toEqual({ id, title, content, note_type, tags, importance, archived });
+          expect(editOwnFile(path, writtenText, anEdit(note))).toBe(writtenText);
         }
       }),
       { numRuns: 200 },
@@ -68,8 +68,8 @@ describe("a file of our own", () => {
     const text = `---\nknote: ${ID}\ntype: feature\narchived: 2023-10-11\n---\nThey hunt.\n`;
     expect(fieldsOf("Owls.md", text)).toMatchObject({ note_type: "fact", archived: false });
     expect(editOwnFile("Owls.md", text, anEdit())).toBe(text);
-    const edited = editOwnFile("Owls.md", text, anEdit({ note_type: "belief", archived: true }));
-    expect(edited).toBe(text.replace("11\n---", "11\nknote_type: belief\nknote_archived: true\n---"));
+    const editedText = editOwnFile("Owls.md", text, anEdit({ note_type: "belief", archived: true }));
+    expect(editedText).toBe(text.replace("11\n---", "11\nknote_type: belief\nknote_archived: true\n---"));
   });
 
   it("removes the time of the last change, which an export writes", () => {
@@ -79,7 +79,7 @@ describe("a file of our own", () => {
 
   it("adds and removes single links, and keeps the others as they stand", () => {
     const text = `---\nknote: ${ID}\nextends:\n  - "[[A|one]]"\n  - "[[B]] and [[C]]"\n  - words\nrelates_to: [[D]]\n---\nThey hunt.\n`;
-    const edited = editOwnFile(
+    const editedText = editOwnFile(
       "Owls.md",
       text,
       anEdit({
@@ -90,15 +90,12 @@ describe("a file of our own", () => {
         ],
       }),
     );
-    expect(edited).toBe(
+    expect(editedText).toBe(
       `---\nknote: ${ID}\nextends:\n  - "[[A|one]]"\n  - "[[C]]"\n  - words\n  - "[[E]]"\nsupersedes:\n  - "[[F]]"\n---\nThey hunt.\n`,
     );
-    expect(readOwnFile("Owls.md", edited).relations.map(({ relation, link }) => `${relation} ${link.target}`)).toEqual([
-      "extends A",
-      "extends C",
-      "extends E",
-      "supersedes F",
-    ]);
+    expect(
+      readOwnFile("Owls.md", editedText).relations.map(({ relation, link }) => `${relation} ${link.target}`),
+    ).toEqual(["extends A", "extends C", "extends E", "supersedes F"]);
   });
 
   it("reads tags that stand in one line, and properties without a note's id", () => {

@@ -75,23 +75,27 @@ export function editOwnFile(path: string, text: string | null, edit: OwnFileEdit
   const { yaml } = splitFrontMatter(source);
   const values = yaml === null ? new Map<string, unknown>() : parseFrontMatter(yaml);
   const current = fieldsOf(values, path);
-  const wanted = new Map<Property, FrontMatterValue | undefined>();
-  if (current.id !== edit.id) wanted.set("knote", edit.id);
-  if (current.title !== edit.title) wanted.set("title", edit.title === name ? undefined : edit.title);
-  if (current.note_type !== edit.note_type) wanted.set("type", edit.note_type === "fact" ? undefined : edit.note_type);
-  if (!isSameList(current.tags, edit.tags)) wanted.set("tags", edit.tags.length === 0 ? undefined : edit.tags);
+  const wantedProperties = new Map<Property, FrontMatterValue | undefined>();
+  if (current.id !== edit.id) wantedProperties.set("knote", edit.id);
+  if (current.title !== edit.title) wantedProperties.set("title", edit.title === name ? undefined : edit.title);
+  if (current.note_type !== edit.note_type)
+    wantedProperties.set("type", edit.note_type === "fact" ? undefined : edit.note_type);
+  if (!isSameList(current.tags, edit.tags))
+    wantedProperties.set("tags", edit.tags.length === 0 ? undefined : edit.tags);
   if (current.importance !== edit.importance)
-    wanted.set("importance", edit.importance === 0.5 ? undefined : edit.importance);
-  if (current.archived !== edit.archived) wanted.set("archived", edit.archived ? true : undefined);
-  if (text === null) wanted.set("created", edit.created_at);
+    wantedProperties.set("importance", edit.importance === 0.5 ? undefined : edit.importance);
+  if (current.archived !== edit.archived) wantedProperties.set("archived", edit.archived ? true : undefined);
+  if (text === null) wantedProperties.set("created", edit.created_at);
   // Only an export writes it; it would be wrong as soon as the note changes.
-  if (readProperty(values, "updated") !== undefined) wanted.set("updated", undefined);
+  if (readProperty(values, "updated") !== undefined) wantedProperties.set("updated", undefined);
   for (const relation of RELATIONS) {
     const entries = editedEntries(readProperty(values, relation), relation, edit);
-    if (entries !== null) wanted.set(relation, entries.length === 0 ? undefined : entries);
+    if (entries !== null) wantedProperties.set(relation, entries.length === 0 ? undefined : entries);
   }
-  const all = changesOf(values, wantedValues(wanted));
-  const properties = new Set<string>([...wanted.keys()].flatMap((property) => [property, `knote_${property}`]));
+  const all = changesOf(values, wantedValues(wantedProperties));
+  const properties = new Set<string>(
+    [...wantedProperties.keys()].flatMap((property) => [property, `knote_${property}`]),
+  );
   const changes = new Map([...all].filter(([key]) => properties.has(key)));
   return changes.size === 0 ? source : editFrontMatter(source, changes);
 }
@@ -101,7 +105,7 @@ function fieldsOf(values: ReadonlyMap<string, unknown>, path: string) {
   const title = readProperty(values, "title");
   const type = readProperty(values, "type");
   const importance = readProperty(values, "importance");
-  const created = readProperty(values, "created");
+  const creationTime = readProperty(values, "created");
   return {
     id: typeof id === "string" ? id : null,
     title: typeof title === "string" ? title.trim() : nameOfPath(path).trim(),
@@ -109,7 +113,7 @@ function fieldsOf(values: ReadonlyMap<string, unknown>, path: string) {
     tags: tagsIn(readProperty(values, "tags")),
     importance: typeof importance === "number" ? importance : 0.5,
     archived: readProperty(values, "archived") === true,
-    created_at: typeof created === "string" ? new Date(created).toISOString() : null,
+    created_at: typeof creationTime === "string" ? new Date(creationTime).toISOString() : null,
   };
 }
 
@@ -157,11 +161,11 @@ function entriesOf(value: unknown): readonly string[] {
 }
 
 function wantedValues(
-  wanted: ReadonlyMap<Property, FrontMatterValue | undefined>,
+  wantedProperties: ReadonlyMap<Property, FrontMatterValue | undefined>,
 ): ReadonlyMap<Property, FrontMatterValue> {
   return new Map(
     PROPERTIES.flatMap((property) => {
-      const value = wanted.get(property);
+      const value = wantedProperties.get(property);
       return value === undefined ? [] : [[property, value] as const];
     }),
   );

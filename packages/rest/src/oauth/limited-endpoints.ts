@@ -13,9 +13,9 @@ const PER_MINUTE = 60;
 export function limitedEndpoints(
   rateLimits: RateLimits,
   respond: Responder,
-  limited: { readonly name: string; readonly detail: string },
+  limitOptions: { readonly name: string; readonly detail: string },
 ) {
-  const limit = createAddressLimit(rateLimits, { ...limited, perMinute: PER_MINUTE });
+  const limit = createAddressLimit(rateLimits, { ...limitOptions, perMinute: PER_MINUTE });
   return (
     method: Endpoint["method"],
     path: string,

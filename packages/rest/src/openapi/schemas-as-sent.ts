@@ -11,8 +11,8 @@ const ANY_TEXT = "^[^\\u0000]*$";
 export function inputSchemas(input: z.ZodType) {
   // Safe because zod writes JSON Schema, which OpenAPI 3.1 uses.
   const text = JSON.stringify(z.toJSONSchema(input, { io: "input" })).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const { $defs: named = {}, $schema: _, ...own } = JSON.parse(text) as Json & { $defs?: Components["schemas"] };
-  return { own, named };
+  const { $defs: namedSchemas = {}, $schema: _, ...own } = JSON.parse(text) as Json & { $defs?: Components["schemas"] };
+  return { own, named: namedSchemas };
 }
 
 /** Describes the fields of an object outside the procedures as parameters of a query. */

@@ -190,14 +190,17 @@ describe("sending again", () => {
     // 410 stops the webhook: only the first one has failed by itself.
     await attemptAll();
     const range = { since: "2026-03-01T12:01:00Z", until: "2026-03-01T12:03:00Z" };
-    const stopped = await send("POST …/resend", range);
-    expect([stopped.status, stopped.body]).toEqual([409, { detail: "This webhook is stopped; start it first." }]);
+    const stoppedAnswer = await send("POST …/resend", range);
+    expect([stoppedAnswer.status, stoppedAnswer.body]).toEqual([
+      409,
+      { detail: "This webhook is stopped; start it first." },
+    ]);
     const one1 = await send(`POST …/deliveries/${one}/resend`);
     expect([one1.status, one1.body]).toEqual([409, { detail: "This webhook is stopped; start it first." }]);
     await send("PUT …", { active: true });
     app.services.outlet.transport.follow(() => ({}));
-    const failed = await send("POST …/resend", range);
-    expect([failed.status, failed.body]).toEqual([202, { resent: 2 }]);
+    const failedAnswer = await send("POST …/resend", range);
+    expect([failedAnswer.status, failedAnswer.body]).toEqual([202, { resent: 2 }]);
     await attemptAll();
     expect((await send("POST …/resend", range)).body).toEqual({ resent: 0 });
     expect((await send("POST …/resend", { ...range, result: "all" })).body).toEqual({ resent: 2 });

@@ -388,8 +388,11 @@ describe("a test", () => {
     expect([status, body]).toEqual([429, { detail: "Too many tests; try again in a minute." }]);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     expect(app.services.outlet.transport.attempts).toHaveLength(10);
-    const typed = await send("POST /trpc/webhooks.test", { id: webhook });
-    expect([typed.status, typed.body.error.message]).toEqual([429, "Too many tests; try again in a minute."]);
+    const typedAnswer = await send("POST /trpc/webhooks.test", { id: webhook });
+    expect([typedAnswer.status, typedAnswer.body.error.message]).toEqual([
+      429,
+      "Too many tests; try again in a minute.",
+    ]);
   });
 
   it("is refused where nothing is sent", async () => {

@@ -48,8 +48,8 @@ withService("TEST_MONGODB_URL", (url) => {
     const active = createActiveWebhooks({ collections, owners, warn });
     active.stop();
     const { take: takeLease } = createLeases({ collections, clock });
-    const told = createTold({ collections, owners, active, alarm: createAlarm(warn), clock, takeLease, warn });
-    return createNoteStore({ collections, owners, clock, record, removals, told });
+    const toldMessages = createTold({ collections, owners, active, alarm: createAlarm(warn), clock, takeLease, warn });
+    return createNoteStore({ collections, owners, clock, record, removals, told: toldMessages });
   }
 
   async function setUp() {

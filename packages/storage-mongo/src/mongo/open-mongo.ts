@@ -152,13 +152,13 @@ function assemble(
   const record = log ? recordApart(log, ledgers.record) : ledgers.record;
   const removals = createRemovals(collections);
   const alarm = createAlarm(warn);
-  const told = createTold({ collections, owners, active, alarm, clock, takeLease: leases.take, warn });
+  const toldMessages = createTold({ collections, owners, active, alarm, clock, takeLease: leases.take, warn });
   const sweeping = setInterval(
-    () => void told.sweep().catch((error) => warn("Messages for webhooks will be handed on later.", error)),
+    () => void toldMessages.sweep().catch((error) => warn("Messages for webhooks will be handed on later.", error)),
     SWEEP_MS,
   );
   sweeping.unref();
-  const parts = { collections, owners, clock, record, ledgers, removals, leases, told };
+  const parts = { collections, owners, clock, record, ledgers, removals, leases, told: toldMessages };
   const webhooks = createWebhookStore({ ...parts, active, alarm });
   const { finishPurges, ...notes } = createNoteStore(parts);
   const { forgetStates, ...links } = createLinkStore(parts);
@@ -173,7 +173,7 @@ function assemble(
   const housekeeping = startHousekeeping({
     ...parts,
     warn,
-    finish: [eraser.finish, finishPurges, renewal.run, told.sweep],
+    finish: [eraser.finish, finishPurges, renewal.run, toldMessages.sweep],
   });
   const [writes, searches]: Set<Promise<unknown>>[] = [new Set(), new Set()];
   let closing: Promise<void> | null = null;
@@ -188,7 +188,7 @@ function assemble(
     renewal.stop();
     active.stop();
     clearInterval(sweeping);
-    await told.whenIdle();
+    await toldMessages.whenIdle();
     await indexes.stop();
     await Promise.allSettled([...writes!, ...searches!]);
     feeds.close();

@@ -62,10 +62,10 @@ withService("TEST_MONGODB_URL", (url) => {
     const write = aNoteWrite();
     const carrier = { collection: "notes", _id: write.note.id } as const;
     await storage.notes.insert(sub, write, []);
-    const carried = { ...message, noteIds: [...message.noteIds], at: clock.now() };
-    await collections.notes.updateOne({ _id: write.note.id }, { $push: { told: carried } });
+    const outboxMessage = { ...message, noteIds: [...message.noteIds], at: clock.now() };
+    await collections.notes.updateOne({ _id: write.note.id }, { $push: { told: outboxMessage } });
     const dying = await toldWith(mortalCollections(collections, death));
-    dying.handOn(owner, carrier, [carried]);
+    dying.handOn(owner, carrier, [outboxMessage]);
     await dying.whenIdle();
     clock.advance(15_000);
     await collections.leases.deleteMany({});
@@ -75,9 +75,9 @@ withService("TEST_MONGODB_URL", (url) => {
     await expect
       .poll(() => collections.notes.findOne({ _id: write.note.id }), { timeout: 60_000 })
       .toMatchObject({ told: [] });
-    const leased = (await storage.webhooks.lease(100, FAR, FAR + 1)).find(({ webhook }) => webhook.id === id)!;
-    expect(leased.webhook.waiting).toBe(1);
-    expect(await storage.webhooks.due(leased, FAR, { limit: 9 })).toMatchObject([{ message }]);
+    const leasedWebhook = (await storage.webhooks.lease(100, FAR, FAR + 1)).find(({ webhook }) => webhook.id === id)!;
+    expect(leasedWebhook.webhook.waiting).toBe(1);
+    expect(await storage.webhooks.due(leasedWebhook, FAR, { limit: 9 })).toMatchObject([{ message }]);
   });
 
   it("carries the messages of notes and links in their documents", async () => {

@@ -245,10 +245,11 @@ function webhookVerbs({ webhooks, notes }: MongoDocuments, sub: string): Verb[] 
   const message = aMessage();
   const now = Date.now() + 60_000;
   const limits = { now, waitingSince: 0, endedBefore: 0, mostEnded: 10 };
-  let leased: LeasedWebhook | undefined;
+  let leasedWebhook: LeasedWebhook | undefined;
   const settle = async (next: DeliveryOutcome["next"]) => {
-    const standing = { ...leased!.webhook.standing, stops: null };
-    leased = (await webhooks.settle(leased!, [{ messageId: message.id, attempt: null, next }], standing)) ?? undefined;
+    const standing = { ...leasedWebhook!.webhook.standing, stops: null };
+    leasedWebhook =
+      (await webhooks.settle(leasedWebhook!, [{ messageId: message.id, attempt: null, next }], standing)) ?? undefined;
   };
   return [
     ["webhooks.insert", () => webhooks.insert(sub, webhook, 5)],
@@ -263,14 +264,14 @@ function webhookVerbs({ webhooks, notes }: MongoDocuments, sub: string): Verb[] 
     [
       "webhooks.lease",
       async () => {
-        leased = (await webhooks.lease(100, now, now + 60_000)).find((one) => one.userId === sub);
+        leasedWebhook = (await webhooks.lease(100, now, now + 60_000)).find((one) => one.userId === sub);
       },
     ],
-    ["webhooks.renew", () => webhooks.renew([leased!], now + 60_000)],
-    ["webhooks.due", () => webhooks.due(leased!, now, { limit: 5, untriedFirst: true })],
+    ["webhooks.renew", () => webhooks.renew([leasedWebhook!], now + 60_000)],
+    ["webhooks.due", () => webhooks.due(leasedWebhook!, now, { limit: 5, untriedFirst: true })],
     ["webhooks.settle", () => settle({ result: "waiting", dueAt: now })],
     ["webhooks.settle an end", () => settle({ result: "failed", endedAt: now })],
-    ["webhooks.release", () => webhooks.release(leased!)],
+    ["webhooks.release", () => webhooks.release(leasedWebhook!)],
     ["webhooks.resend", () => webhooks.resend(sub, webhook.id, { messageId: message.id }, now)],
     ["webhooks.tidy", () => webhooks.tidy(limits)],
     ["webhooks.takeStopped", () => webhooks.takeStopped(5)],

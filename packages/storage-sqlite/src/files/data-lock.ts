@@ -13,9 +13,9 @@ const PATIENCE_MS = 100;
  * process has it.
  */
 export function lockDataFolder({ folder, lock }: DataFiles): FileLock {
-  const taken = usingLock(lock, () => lockFile(lock, PATIENCE_MS));
-  if (taken === null) throw conflict(`The data folder ${folder} is in use by another Knote server.`);
-  return taken;
+  const dataLock = usingLock(lock, () => lockFile(lock, PATIENCE_MS));
+  if (dataLock === null) throw conflict(`The data folder ${folder} is in use by another Knote server.`);
+  return dataLock;
 }
 
 /** Returns whether a server uses the folder now. */

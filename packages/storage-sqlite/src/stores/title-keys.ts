@@ -15,8 +15,8 @@ export function prepareTitleKeys(db: DatabaseSync): (user: number | null, keys: 
   return (user, keys) => {
     const pairs = keys.map(firstTwo);
     const distinctPairs = [...new Set(pairs.filter((pair) => pair !== null))];
-    const begun = new Set(begunAmong.all(JSON.stringify(distinctPairs), user).map((row) => row["value"] as string));
-    return keys.filter((_, place) => pairs[place] === null || begun.has(pairs[place]!));
+    const begunKeys = new Set(begunAmong.all(JSON.stringify(distinctPairs), user).map((row) => row["value"] as string));
+    return keys.filter((_, place) => pairs[place] === null || begunKeys.has(pairs[place]!));
   };
 }
 

@@ -38,8 +38,8 @@ export function createWebhookLeases({
   }
 
   function leaseOf(row: WebhookRow | null, { lease }: LeasedWebhook): Lease | null {
-    const held = row && leases.get(row.webhook);
-    return held?.token === lease ? held : null;
+    const heldLease = row && leases.get(row.webhook);
+    return heldLease?.token === lease ? heldLease : null;
   }
 
   function keepOutcome(webhook: number, user: number, { messageId, attempt, next }: DeliveryOutcome): void {
@@ -64,23 +64,23 @@ export function createWebhookLeases({
 
   return {
     async lease(limit, now, until) {
-      const leased: LeasedWebhook[] = [];
+      const newLeases: LeasedWebhook[] = [];
       for (const row of sql.due.iterate(now, now)) {
         const { webhook, ...rest } = webhookRow(row);
         if (isLeased(webhook, now)) continue;
         const lease = { token: String(++lastToken), until };
         leases.set(webhook, lease);
-        leased.push(leasedView(rest, lease));
-        if (leased.length === limit) break;
+        newLeases.push(leasedView(rest, lease));
+        if (newLeases.length === limit) break;
       }
-      return leased;
+      return newLeases;
     },
     async renew(webhooks, until) {
-      return webhooks.flatMap((leased) => {
-        const row = present(leased);
-        const held = leaseOf(row, leased);
-        if (row === null || held === null) return [];
-        const lease = { token: held.token, until };
+      return webhooks.flatMap((leasedWebhook) => {
+        const row = present(leasedWebhook);
+        const heldLease = leaseOf(row, leasedWebhook);
+        if (row === null || heldLease === null) return [];
+        const lease = { token: heldLease.token, until };
         leases.set(row.webhook, lease);
         return leasedView(row, lease);
       });
@@ -91,27 +91,27 @@ export function createWebhookLeases({
       const page = untriedFirst ? sql.untriedFirst : sql.longestDue;
       return page.all(row["webhook"] as number, now, limit).map(dueDeliveryOf);
     },
-    async settle(leased, outcomes, standing) {
-      const settled = await writer.write((batch) => {
-        const row = present(leased);
+    async settle(leasedWebhook, outcomes, standing) {
+      const settledRow = await writer.write((batch) => {
+        const row = present(leasedWebhook);
         if (row === null) return null;
         for (const outcome of outcomes) keepOutcome(row.webhook, row.user, outcome);
-        const isHeld = leaseOf(row, leased) !== null;
-        if (isHeld && row.changes === leased.changes) {
+        const isHeld = leaseOf(row, leasedWebhook) !== null;
+        if (isHeld && row.changes === leasedWebhook.changes) {
           keepStanding(row.webhook, standing);
           if (standing.stops !== null) batch.afterCommit(messages.forgetWebhooks);
         }
         sql.recount.run({ webhook: row.webhook });
-        return present(leased);
+        return present(leasedWebhook);
       });
-      const lease = leaseOf(settled, leased);
-      return settled === null || lease === null ? null : leasedView(settled, lease);
+      const lease = leaseOf(settledRow, leasedWebhook);
+      return settledRow === null || lease === null ? null : leasedView(settledRow, lease);
     },
-    async release(leased) {
-      const row = present(leased);
-      const lease = leaseOf(row, leased);
+    async release(leasedWebhook) {
+      const row = present(leasedWebhook);
+      const lease = leaseOf(row, leasedWebhook);
       if (row === null || lease === null) return null;
-      if (row.arrivals !== leased.arrivals) return leasedView(row, lease);
+      if (row.arrivals !== leasedWebhook.arrivals) return leasedView(row, lease);
       leases.delete(row.webhook);
       return null;
     },

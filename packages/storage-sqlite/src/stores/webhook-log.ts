@@ -53,9 +53,9 @@ export function createWebhookLog({ db, writer, find, ring }: WebhookLogDeps): We
 
   const removeAll = (rows: () => Row[]) =>
     untilDone(() => {
-      const found = rows();
-      remove(found);
-      return found.length;
+      const batchRows = rows();
+      remove(batchRows);
+      return batchRows.length;
     });
 
   const removeOrphans = () => removeAll(() => sql.orphans.all(AT_ONCE));

@@ -37,13 +37,13 @@ export function createWebhookStore({ db, users, writer, clock, messages, alarm }
 
   const { removeOrphans, ...log } = createWebhookLog({ db, writer, find, ring: alarm.ring });
 
-  function change(webhook: number, { stopped, ...changedFields }: WebhookChange): void {
-    const columns = { ...columnsOf(changedFields), ...stopColumns(stopped) };
+  function change(webhook: number, { stopped: stopReason, ...changedFields }: WebhookChange): void {
+    const columns = { ...columnsOf(changedFields), ...stopColumns(stopReason) };
     const settings = Object.keys(columns).map((name) => `, ${name} = :${name}`);
     db.prepare(
       `UPDATE webhooks SET changes = changes + 1, arrivals = arrivals + 1${settings.join("")} WHERE webhook = :webhook`,
     ).run({ webhook, ...columns });
-    if (stopped !== "gone") return;
+    if (stopReason !== "gone") return;
     sql.failWaiting.run(clock.now(), webhook);
     sql.recount.run({ webhook });
   }
@@ -100,10 +100,16 @@ export function createWebhookStore({ db, users, writer, clock, messages, alarm }
       }),
     listAll: async ({ limit, after = "" }) => sql.listAll.all(after, limit).map(ownedWebhook),
     async figures() {
-      const { waiting, oldestDue, active, failing, stopped } = sql.figures.get({ failing: FAILING_AFTER })! as {
+      const {
+        waiting,
+        oldestDue,
+        active,
+        failing,
+        stopped: stopReason,
+      } = sql.figures.get({ failing: FAILING_AFTER })! as {
         [Name in "waiting" | "oldestDue" | "active" | "failing" | "stopped"]: number;
       };
-      return { waiting, oldestDue, byStanding: { active, failing, stopped } };
+      return { waiting, oldestDue, byStanding: { active, failing, stopped: stopReason } };
     },
   };
 }
@@ -126,9 +132,9 @@ function columnsOf({ url, events, payload, name, secret, previous, updatedAt }: 
   };
 }
 
-function stopColumns(stopped: WebhookChange["stopped"]) {
-  if (stopped === undefined) return {};
-  return { stopped, is_unseen: 0, ...(stopped === null && firstStandingColumns()) };
+function stopColumns(stopReason: WebhookChange["stopped"]) {
+  if (stopReason === undefined) return {};
+  return { stopped: stopReason, is_unseen: 0, ...(stopReason === null && firstStandingColumns()) };
 }
 
 function prepareWebhooks(db: DatabaseSync) {

@@ -35,14 +35,18 @@ export async function useEveryFeature(storage: SqliteStorage, sub: string): Prom
 async function deliver({ webhooks }: SqliteStorage, sub: string): Promise<void> {
   const webhook = aWebhook();
   await webhooks.insert(sub, webhook, 3);
-  const [ended, waiting] = [aMessage(), aMessage()];
-  await webhooks.add(sub, [ended, waiting]);
+  const [endedMessage, waiting] = [aMessage(), aMessage()];
+  await webhooks.add(sub, [endedMessage, waiting]);
   const now = Date.now() + 60_000;
-  const [leased] = (await webhooks.lease(100, now, now + 1)).filter(({ userId }) => userId === sub);
+  const [leasedWebhook] = (await webhooks.lease(100, now, now + 1)).filter(({ userId }) => userId === sub);
   const next = { result: "failed", endedAt: now } as const;
-  const standing = { ...leased!.webhook.standing, stops: null };
-  const settled = await webhooks.settle(leased!, [{ messageId: ended.id, attempt: null, next }], standing);
-  await webhooks.release(settled!);
+  const standing = { ...leasedWebhook!.webhook.standing, stops: null };
+  const settledWebhook = await webhooks.settle(
+    leasedWebhook!,
+    [{ messageId: endedMessage.id, attempt: null, next }],
+    standing,
+  );
+  await webhooks.release(settledWebhook!);
 }
 
 async function writeNotes(storage: SqliteStorage, sub: string): Promise<StoredNote[]> {

@@ -44,7 +44,7 @@ export async function changeLinks(
   );
   const plan = planLinks(view, state.links, before);
   const refusals = plan.added.length === 0 ? [] : await server.addLinks(plan.added);
-  const added = plan.added.filter((link, index) => {
+  const addedLinks = plan.added.filter((link, index) => {
     const refusal = refusals[index] ?? null;
     if (refusal === null) count(outcome, "link");
     else outcome.failures.push({ place: placeOf(view, link), detail: refusal });
@@ -54,8 +54,8 @@ export async function changeLinks(
     await server.removeLink(link);
     count(outcome, "unlink");
   }
-  const removed = new Set(plan.removed.map(keyOf));
-  const links = [...before.filter((link) => !removed.has(keyOf(link))), ...added];
+  const removedKeys = new Set(plan.removed.map(keyOf));
+  const links = [...before.filter((link) => !removedKeys.has(keyOf(link))), ...addedLinks];
   const unshownPairs = new Set([...unshownLinks(view, links)].map(({ link }) => pairOf(link)));
   return { view, links, unshownPairs, ofFiles: linksOfFiles(view, { base: state.links, before, after: links }) };
 }

@@ -47,7 +47,7 @@ export async function changeServer(session: Session, look: Look, outcome: Outcom
     if (id !== undefined) doneRows.push({ ...row, id, act: "label", wanted: null });
     else if (row.act === "create") doneRows.push({ ...row, act: "wait", wanted: null });
     else if (isOfCreation(row)) outcome.isOpen = true;
-    else doneRows.push(await guarded(row, outcome, () => changeNote(session, row, { outcome, takenPaths })));
+    else doneRows.push(await guardRow(row, outcome, () => changeNote(session, row, { outcome, takenPaths })));
   }
   return doneRows;
 }
@@ -63,7 +63,7 @@ function forgetLostCreations({ state }: Session, { rows, holds, listing }: Look)
 }
 
 /** Lets one note's refusal be no reason to leave the others. */
-async function guarded(row: Row, outcome: Outcome, work: () => Promise<DoneRow>): Promise<DoneRow> {
+async function guardRow(row: Row, outcome: Outcome, work: () => Promise<DoneRow>): Promise<DoneRow> {
   try {
     return await work();
   } catch (error) {
@@ -143,11 +143,11 @@ async function createNotes(session: Session, rows: readonly Row[], outcome: Outc
     const key = open?.key ?? `sync:${state.folder}:${session.newId()}`;
     state.setCreating(path, { key, note: open?.note ?? noteDigest, inode: stat.inode });
     const isPast = created_at !== null && Date.parse(created_at) < session.clock.now() && created_at >= "1970";
-    const sent = { key, note: note!, ...(isPast && { created_at }) };
-    return { row, sent, note: open?.note ?? noteDigest };
+    const sentNote = { key, note: note!, ...(isPast && { created_at }) };
+    return { row, sent: sentNote, note: open?.note ?? noteDigest };
   });
   await state.begin([]);
-  const creations = await server.create(requests.map(({ sent }) => sent));
+  const creations = await server.create(requests.map(({ sent: sentNote }) => sentNote));
   const createdIds = creations.flatMap((creation) => ("id" in creation ? [creation.id] : []));
   const notes = new Map((await server.read(createdIds)).map((note) => [note.id, note]));
   for (const [index, { row, note: firstNote }] of requests.entries()) {
@@ -159,9 +159,10 @@ async function createNotes(session: Session, rows: readonly Row[], outcome: Outc
       continue;
     }
     outcome.isOpen = true;
-    const created = notes.get(creation.id);
+    const createdNote = notes.get(creation.id);
     // In the trash by now: the next look makes a new note, with a new key.
-    const isRecorded = created !== undefined && (await recordCreation(session, row.file!, { firstNote, created }));
+    const isRecorded =
+      createdNote !== undefined && (await recordCreation(session, row.file!, { firstNote, created: createdNote }));
     if (isRecorded) {
       count(outcome, "create");
       if (row.id !== null && row.id !== creation.id) state.setEntry(row.id, null);
@@ -205,15 +206,15 @@ export async function addConflictNote(
   outcome: Outcome,
 ): Promise<boolean> {
   const { folderName } = session.options;
-  const sent = conflictNote(id, text, { folderName, now: session.clock.now() });
-  const [creation] = await session.server.create([sent]);
+  const sentNote = conflictNote(id, text, { folderName, now: session.clock.now() });
+  const [creation] = await session.server.create([sentNote]);
   if (creation === undefined || "refusal" in creation) {
     outcome.failures.push({ place: text.title, detail: creation?.refusal ?? "The conflict note was not created." });
     return false;
   }
   const link: SyncLink = { source: creation.id, target: id, relation: "relates_to" };
   if (!creation.isDeleted) await session.server.addLinks([link]);
-  outcome.conflicts.push(sent.note.title);
+  outcome.conflicts.push(sentNote.note.title);
   outcome.isOpen = true;
   return true;
 }
@@ -225,12 +226,12 @@ async function deleteNote(
   { outcome, takenPaths }: { readonly outcome: Outcome; readonly takenPaths: ReadonlySet<string> },
 ): Promise<DoneRow> {
   const { files, clock, options, goneSince, server, state } = session;
-  const done: DoneRow = { ...row, wanted: null };
+  const doneRow: DoneRow = { ...row, wanted: null };
   const entry = row.entry!;
   const since = goneSince.get(row.id!);
   if (since === undefined || clock.now() - since < options.deleteAfterMs) {
     outcome.isOpen = true;
-    return { ...done, act: "wait" };
+    return { ...doneRow, act: "wait" };
   }
   const isGone =
     takenPaths.has(foldPath(entry.path)) ||
@@ -243,11 +244,11 @@ async function deleteNote(
   const deletion = isGone ? await server.delete(row.id!, entry.etag) : "stale";
   if (deletion === "stale") {
     outcome.isOpen = true;
-    return { ...done, act: "wait" };
+    return { ...doneRow, act: "wait" };
   }
   count(outcome, "delete-note");
   state.setEntry(row.id!, null);
-  return done;
+  return doneRow;
 }
 
 function foldPath(path: string): string {

@@ -44,8 +44,8 @@ export interface LinkView {
 }
 
 export function viewLinks(all: readonly LinkFile[]): LinkView {
-  const named = all.map((file) => ({ path: file.path, names: file.was, id: file.id }));
-  const find = createNames(named);
+  const namedFiles = all.map((file) => ({ path: file.path, names: file.was, id: file.id }));
+  const find = createNames(namedFiles);
   const resolutions = new Map<string, string | null>();
   return {
     files: new Map(all.map((file) => [file.id, file])),
@@ -68,13 +68,13 @@ export function planLinks(view: LinkView, base: readonly LinkKey[], server: read
   const pairsOnServer = new Set(server.map(pairOf));
   const inProperties = new Map<string, SyncLink>();
   const textPairs = new Set<string>();
-  const unresolved = new Set<string>();
+  const unresolvedNames = new Set<string>();
   for (const file of view.files.values()) {
     for (const id of Object.values(file.textLinks))
       if (id !== "") textPairs.add(pairOf({ source: file.id, target: id }));
     for (const reference of file.references) {
       const target = view.resolve(reference, file);
-      if (target === null && reference.relation !== null) unresolved.add(`${file.id} ${reference.relation}`);
+      if (target === null && reference.relation !== null) unresolvedNames.add(`${file.id} ${reference.relation}`);
       if (target === null || target === file.id) continue;
       if (reference.relation === null) textPairs.add(pairOf({ source: file.id, target }));
       else {
@@ -83,14 +83,14 @@ export function planLinks(view: LinkView, base: readonly LinkKey[], server: read
       }
     }
   }
-  const added = new Map<string, SyncLink>();
-  for (const [key, link] of inProperties) if (!inBase.has(key) && !onServer.has(key)) added.set(key, link);
+  const linksToAdd = new Map<string, SyncLink>();
+  for (const [key, link] of inProperties) if (!inBase.has(key) && !onServer.has(key)) linksToAdd.set(key, link);
   const pairsInProperties = new Set([...inProperties.values()].map(pairOf));
   for (const file of view.files.values())
     for (const target of newTextTargets(view, file)) {
       const link: SyncLink = { source: file.id, relation: "relates_to", target };
       const pair = pairOf(link);
-      if (!pairsOnServer.has(pair) && !pairsInProperties.has(pair)) added.set(keyOf(link), link);
+      if (!pairsOnServer.has(pair) && !pairsInProperties.has(pair)) linksToAdd.set(keyOf(link), link);
     }
   const isShown = (link: SyncLink) => {
     const [source, target] = [view.files.get(link.source)!, view.files.get(link.target)!];
@@ -100,14 +100,14 @@ export function planLinks(view: LinkView, base: readonly LinkKey[], server: read
       (isMutual && target.isUnknown) ||
       inProperties.has(keyOf(link)) ||
       (isMutual && textPairs.has(pairOf(link))) ||
-      unresolved.has(`${source.id} ${link.relation}`) ||
-      (isMutual && unresolved.has(`${target.id} ${link.relation}`))
+      unresolvedNames.has(`${source.id} ${link.relation}`) ||
+      (isMutual && unresolvedNames.has(`${target.id} ${link.relation}`))
     );
   };
-  const removed = server.filter(
+  const linksToRemove = server.filter(
     (link) => inBase.has(keyOf(link)) && view.files.has(link.source) && view.files.has(link.target) && !isShown(link),
   );
-  return { added: [...added.values()], removed };
+  return { added: [...linksToAdd.values()], removed: linksToRemove };
 }
 
 /** Says which links each file must get or lose, so that it shows those of the server. */
@@ -140,26 +140,27 @@ export function linksOfFiles(
     const losesLink = file.references.some(
       ({ relation, target, isRelative }) => relation !== null && !isLinkWanted(relation, target, isRelative),
     );
-    const added = addedLinks.get(file.id) ?? [];
-    if ((losesLink || added.length > 0) && file.isWritable) result.set(file.id, { isLinkWanted, addedLinks: added });
+    const linksToAdd = addedLinks.get(file.id) ?? [];
+    if ((losesLink || linksToAdd.length > 0) && file.isWritable)
+      result.set(file.id, { isLinkWanted, addedLinks: linksToAdd });
   }
   return result;
 }
 
 /** Yields links that no property and no text of a file will name, with the note in whose file they belong. */
 export function* unshownLinks(view: LinkView, links: readonly SyncLink[]) {
-  const shown = new Set<string>();
+  const shownKeys = new Set<string>();
   for (const file of view.files.values())
     for (const { relation, target, isRelative } of [
       ...file.references.filter((one) => one.relation !== null),
       ...file.nextTextLinks,
     ]) {
       const id = view.resolve({ target, isRelative }, file);
-      if (id !== null) shown.add(keyOf({ source: file.id, relation: relation ?? "relates_to", target: id }));
+      if (id !== null) shownKeys.add(keyOf({ source: file.id, relation: relation ?? "relates_to", target: id }));
     }
   for (const link of links) {
     const [source, target] = [view.files.get(link.source), view.files.get(link.target)];
-    if (source === undefined || target === undefined || shown.has(keyOf(link))) continue;
+    if (source === undefined || target === undefined || shownKeys.has(keyOf(link))) continue;
     // An id begins with the time at which its note was made.
     const isTurned = link.relation === "relates_to" && target.id < source.id;
     yield { link, relation: link.relation, holder: isTurned ? target : source, other: isTurned ? source : target };
@@ -168,17 +169,17 @@ export function* unshownLinks(view: LinkView, links: readonly SyncLink[]) {
 
 /** Returns the names in a file's text whose links are settled after this sync, with the notes that they lead to. */
 export function settledTextLinks(view: LinkView, file: LinkFile, unshownPairs: ReadonlySet<string>) {
-  const settled: Record<string, string> = {};
+  const settledLinks: Record<string, string> = {};
   for (const [target, id] of Object.entries(file.textLinks))
     // A link that has left the text stays known until it stands in a property.
-    if (id !== "" && unshownPairs.has(pairOf({ source: file.id, target: id }))) settled[target] = id;
+    if (id !== "" && unshownPairs.has(pairOf({ source: file.id, target: id }))) settledLinks[target] = id;
   for (const reference of file.nextTextLinks) {
     const id = view.resolve(reference, file);
     const isKnown = file.textLinks[reference.target] !== undefined;
     if (isKnown || file.isServerText || id !== null)
-      settled[reference.target] = id ?? file.textLinks[reference.target] ?? "";
+      settledLinks[reference.target] = id ?? file.textLinks[reference.target] ?? "";
   }
-  return settled;
+  return settledLinks;
 }
 
 function* newTextTargets(view: LinkView, file: LinkFile): Generator<string> {

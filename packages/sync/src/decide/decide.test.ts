@@ -65,7 +65,7 @@ const TEXT_WITHOUT_ENTRY: readonly Act[] = [
   "restore",
   "create",
 ];
-const UNPAIRED: Record<FileRow, readonly Act[]> = {
+const UNPAIRED_ACTS: Record<FileRow, readonly Act[]> = {
   same: TEXT_WITHOUT_ENTRY,
   "same in other bytes": TEXT_WITHOUT_ENTRY,
   "same at another path": TEXT_WITHOUT_ENTRY,
@@ -88,7 +88,7 @@ describe("what is done about a pair", () => {
 
 describe("what is done without a pair", () => {
   it.each(CELLS)("file $file, note $head", ({ file, head, column }) => {
-    expect(decide(null, FILES[file], HEADS[head])).toBe(UNPAIRED[file][column]);
+    expect(decide(null, FILES[file], HEADS[head])).toBe(UNPAIRED_ACTS[file][column]);
   });
 });
 

@@ -125,12 +125,12 @@ function withoutEntry(file: FileState, head: HeadState): Act {
         case "trash":
           return "restore";
         case "live":
-          return unpaired(head.likeness);
+          return actWithoutPair(head.likeness);
       }
   }
 }
 
-function unpaired(likeness: Likeness): Act {
+function actWithoutPair(likeness: Likeness): Act {
   switch (likeness) {
     case "unread":
       return "compare";

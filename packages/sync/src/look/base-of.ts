@@ -5,8 +5,8 @@ import type { SyncServer } from "../ports/sync-server.ts";
 export async function baseOf(server: SyncServer, id: string, digest: string): Promise<CanonicalNote | null> {
   for (const { note } of await server.revisions(id))
     // The history does not say whether a note was archived, but the digest does.
-    for (const archived of [false, true]) {
-      const candidate = { ...note, archived };
+    for (const isArchived of [false, true]) {
+      const candidate = { ...note, archived: isArchived };
       if (digestOfNote(candidate) === digest) return candidate;
     }
   return null;

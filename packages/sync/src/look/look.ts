@@ -46,15 +46,15 @@ async function readFiles({ files, clock, state, options }: Session, listing: Lis
   const idsByPath = new Map([...state.entries].map(([id, { path }]) => [path, id]));
   const texts: TextFile[] = [];
   const holds: Hold[] = [];
-  for (const listed of listing.files) {
-    const id = idsByPath.get(listed.path);
-    const unchanged = id === undefined ? null : unchangedFile(listed, state.entries.get(id)!);
-    const isBusy = unchanged === null && options.isBusy?.(listed.path) === true;
+  for (const listedFile of listing.files) {
+    const id = idsByPath.get(listedFile.path);
+    const unchangedText = id === undefined ? null : unchangedFile(listedFile, state.entries.get(id)!);
+    const isBusy = unchangedText === null && options.isBusy?.(listedFile.path) === true;
     const file =
-      unchanged ??
+      unchangedText ??
       (isBusy
-        ? hold(listed.path, "fresh", "It is being written.", listed.stat)
-        : await readFile(files, listed, clock.now()));
+        ? hold(listedFile.path, "fresh", "It is being written.", listedFile.stat)
+        : await readFile(files, listedFile, clock.now()));
     if ("reason" in file) holds.push(file);
     else texts.push(file);
   }
@@ -63,9 +63,9 @@ async function readFiles({ files, clock, state, options }: Session, listing: Lis
 
 function firstRows({ state }: Session, heads: Heads, { byId, newFiles, heldIds, holds }: Matches, listing: Listing) {
   const rows: Row[] = [];
-  const add = (id: string | null, file: TextFile | null, held: Hold | null) => {
+  const add = (id: string | null, file: TextFile | null, fileHold: Hold | null) => {
     const entry = id === null ? null : (state.entries.get(id) ?? null);
-    rows.push({ id, entry, file, hold: held, head: headOf(id, heads), act: "nothing", server: null, merger: null });
+    rows.push({ id, entry, file, hold: fileHold, head: headOf(id, heads), act: "nothing", server: null, merger: null });
   };
   for (const id of state.entries.keys()) add(id, byId.get(id) ?? null, heldIds.get(id) ?? null);
   for (const [id, file] of byId) if (!state.entries.has(id)) add(id, file, null);
@@ -75,8 +75,8 @@ function firstRows({ state }: Session, heads: Heads, { byId, newFiles, heldIds, 
   for (const id of heads.live.keys()) {
     if (state.entries.has(id) || byId.has(id)) continue;
     // Its file can lie where nobody can look.
-    const held = unreadable === undefined ? null : hold(unreadable, "unreadable", "The folder cannot be listed.");
-    add(id, null, heldFileIds.get(id) ?? held);
+    const fileHold = unreadable === undefined ? null : hold(unreadable, "unreadable", "The folder cannot be listed.");
+    add(id, null, heldFileIds.get(id) ?? fileHold);
   }
   return rows;
 }
@@ -96,10 +96,10 @@ async function compareRows(session: Session, plainRows: readonly Row[]): Promise
   );
   if (wantedIds.length === 0) return rows;
   const notes = new Map((await session.server.read(wantedIds)).map((note) => [note.id, note]));
-  const wanted = new Set(wantedIds);
+  const wantedSet = new Set(wantedIds);
   const result: Row[] = [];
   for (const row of rows) {
-    if (row.id === null || !wanted.has(row.id)) result.push(row);
+    if (row.id === null || !wantedSet.has(row.id)) result.push(row);
     else result.push(await compareRow(session, row, notes.get(row.id) ?? null));
   }
   return result;
@@ -110,8 +110,8 @@ async function compareRow(session: Session, row: Row, server: ServerNote | null)
   // It went away since the heads were read: the next look decides.
   if (server === null) return { ...row, act: "wait" };
   const { likeness, merger } = await compare(session, row, server);
-  const compared = { ...row, server, merger, head: { kind: "live", etag: server.etag, likeness } as const };
-  return { ...compared, act: actOf(compared) };
+  const comparedRow = { ...row, server, merger, head: { kind: "live", etag: server.etag, likeness } as const };
+  return { ...comparedRow, act: actOf(comparedRow) };
 }
 
 async function compare(
@@ -131,8 +131,8 @@ async function compare(
   return { likeness: merger === null ? "apart" : "mergeable", merger };
 }
 
-function actOf({ id, entry, file, hold: held, head }: Row): Act {
-  if (held !== null) return "wait";
+function actOf({ id, entry, file, hold: fileHold, head }: Row): Act {
+  if (fileHold !== null) return "wait";
   if (file === null) return decide(entry, { kind: "gone" }, head);
   const { path, noteDigest, file: bytes, id: fileId } = file;
   return decide(entry, { kind: "text", path, note: noteDigest, file: bytes, hasId: fileId === id }, head);

@@ -28,8 +28,8 @@ export function matchFiles(
   const heldIds = new Map<string, Hold>();
   const folderHolds = holds.filter(isFolderHold);
   for (const [id, { path }] of entries) {
-    const held = heldPaths.get(path) ?? folderHolds.find((one) => path.startsWith(`${one.path}/`));
-    if (held) heldIds.set(id, held);
+    const fileHold = heldPaths.get(path) ?? folderHolds.find((one) => path.startsWith(`${one.path}/`));
+    if (fileHold) heldIds.set(id, fileHold);
   }
   const byId = new Map<string, TextFile>();
   const newFiles: TextFile[] = [];
@@ -37,13 +37,13 @@ export function matchFiles(
     files.filter(({ id }) => id !== null),
     ({ id }) => id!,
   );
-  const unlabelled = new Map(
+  const filesByPath = new Map(
     [...entries].filter(([id, { fileId }]) => fileId !== id).map(([id, one]) => [one.path, id]),
   );
   for (const [fileId, allWithId] of candidates) {
     // A note made of a file that says it is another: until it says better, its place tells.
     const idOf = ({ path }: TextFile) => {
-      const id = unlabelled.get(path);
+      const id = filesByPath.get(path);
       return id !== undefined && entries.get(id)!.fileId === fileId ? id : null;
     };
     for (const file of allWithId) if (idOf(file) !== null && !heldIds.has(idOf(file)!)) byId.set(idOf(file)!, file);
@@ -58,7 +58,7 @@ export function matchFiles(
     byId.set(id, match);
     newFiles.push(...sameId.filter((file) => file !== match));
   }
-  const left = new Set(files.filter(({ id }) => id === null));
+  const freeFiles = new Set(files.filter(({ id }) => id === null));
   // An inode is used again for another file at once, so it counts only while nothing else could tell.
   const waysToFind: { readonly ofFile: (file: TextFile) => string; readonly ofEntry: (entry: Entry) => string }[] = [
     { ofFile: ({ path }) => path, ofEntry: ({ path }) => path },
@@ -66,11 +66,11 @@ export function matchFiles(
     { ofFile: ({ stat }) => stat.inode, ofEntry: ({ fileId, inode }) => (fileId === null ? inode : "") },
   ];
   const isOpen = ([id]: readonly [string, Entry]) => !byId.has(id) && !heldIds.has(id);
-  for (const { ofFile, ofEntry } of left.size === 0 ? [] : waysToFind) {
-    const filesByKey = new Map([...left].map((file) => [ofFile(file), file]));
+  for (const { ofFile, ofEntry } of freeFiles.size === 0 ? [] : waysToFind) {
+    const filesByKey = new Map([...freeFiles].map((file) => [ofFile(file), file]));
     for (const [id, entry] of [...entries].filter(isOpen)) {
       const file = filesByKey.get(ofEntry(entry));
-      if (file !== undefined && left.delete(file)) byId.set(id, file);
+      if (file !== undefined && freeFiles.delete(file)) byId.set(id, file);
     }
   }
   for (const [id, entry] of [...entries].filter(isOpen)) {
@@ -80,7 +80,7 @@ export function matchFiles(
     else if (unreadableFolders.length > 0)
       heldIds.set(id, hold(entry.path, "unreadable", "A folder cannot be listed."));
   }
-  return { byId, newFiles: [...newFiles, ...left], heldIds, holds: allHolds };
+  return { byId, newFiles: [...newFiles, ...freeFiles], heldIds, holds: allHolds };
 }
 
 function isFolderHold({ reason }: Hold): boolean {

@@ -10,13 +10,13 @@ const BASE: CanonicalNote = {
   importance: 0.5,
   archived: false,
 };
-const merged = (file: Partial<CanonicalNote>, server: Partial<CanonicalNote>) =>
+const mergeOf = (file: Partial<CanonicalNote>, server: Partial<CanonicalNote>) =>
   mergeNotes(BASE, { ...BASE, ...file }, { ...BASE, ...server });
 
 describe("merging notes", () => {
   it("takes each field from the side that changed it", () => {
     expect(
-      merged(
+      mergeOf(
         { title: "Owls hunt at night", importance: 0.9 },
         { content: "At night!", note_type: "insight", archived: true },
       ),
@@ -32,23 +32,23 @@ describe("merging notes", () => {
 
   it("takes the server's type, importance and archive flag when both changed them", () => {
     expect(
-      merged({ note_type: "belief", importance: 0.1 }, { note_type: "insight", importance: 0.9, archived: true }),
+      mergeOf({ note_type: "belief", importance: 0.1 }, { note_type: "insight", importance: 0.9, archived: true }),
     ).toEqual({ ...BASE, note_type: "insight", importance: 0.9, archived: true });
   });
 
   it("refuses titles that both changed, unless alike", () => {
-    expect(merged({ title: "Owls see" }, { title: "Owls hear" })).toBeNull();
-    expect(merged({ title: "Owls see" }, { title: "Owls see" })).toEqual({ ...BASE, title: "Owls see" });
+    expect(mergeOf({ title: "Owls see" }, { title: "Owls hear" })).toBeNull();
+    expect(mergeOf({ title: "Owls see" }, { title: "Owls see" })).toEqual({ ...BASE, title: "Owls see" });
   });
 
   it("adds and removes tags of both sides, whatever their case", () => {
-    expect(merged({ tags: ["Birds", "woods"] }, { tags: ["birds", "night", "mice"] })!.tags).toEqual([
+    expect(mergeOf({ tags: ["Birds", "woods"] }, { tags: ["birds", "night", "mice"] })!.tags).toEqual([
       "birds",
       "mice",
       "woods",
     ]);
-    expect(merged({ tags: ["night"] }, { tags: ["birds"] })!.tags).toEqual([]);
-    expect(merged({ tags: ["new", ...BASE.tags] }, { tags: [...BASE.tags, "New"] })!.tags).toEqual([
+    expect(mergeOf({ tags: ["night"] }, { tags: ["birds"] })!.tags).toEqual([]);
+    expect(mergeOf({ tags: ["new", ...BASE.tags] }, { tags: [...BASE.tags, "New"] })!.tags).toEqual([
       ...BASE.tags,
       "New",
     ]);
@@ -56,7 +56,7 @@ describe("merging notes", () => {
 
   it("refuses a merger that the contract refuses", () => {
     const many = (name: string) => Array.from({ length: 30 }, (_, index) => `${name}${index}`);
-    expect(merged({ tags: [...BASE.tags, ...many("a")] }, { tags: [...BASE.tags, ...many("b")] })).toBeNull();
-    expect(merged({ tags: [...BASE.tags, ...many("a")] }, { importance: 1 })).not.toBeNull();
+    expect(mergeOf({ tags: [...BASE.tags, ...many("a")] }, { tags: [...BASE.tags, ...many("b")] })).toBeNull();
+    expect(mergeOf({ tags: [...BASE.tags, ...many("a")] }, { importance: 1 })).not.toBeNull();
   });
 });

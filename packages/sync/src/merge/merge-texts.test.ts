@@ -15,11 +15,15 @@ const triple = fc
   .record({ base: lines, mine: fc.array(edit, { maxLength: 3 }), theirs: fc.array(edit, { maxLength: 3 }) })
   .map(({ base, mine, theirs }) => ({
     base: base.join("\n"),
-    mine: edited(base, mine, "mine").join("\n"),
-    theirs: edited(base, theirs, "theirs").join("\n"),
+    mine: editedLines(base, mine, "mine").join("\n"),
+    theirs: editedLines(base, theirs, "theirs").join("\n"),
   }));
 
-function edited(base: readonly string[], edits: readonly { at: number; remove: number; add: number }[], side: string) {
+function editedLines(
+  base: readonly string[],
+  edits: readonly { at: number; remove: number; add: number }[],
+  side: string,
+) {
   const result = [...base];
   edits.forEach(({ at, remove, add }, index) =>
     result.splice(at, remove, ...Array.from({ length: add }, (_, number) => `${side}-${index}-${number}`)),
@@ -87,8 +91,8 @@ describe("merging texts", () => {
       Array.from({ length: count }, (_, index) => `${word}${index}`).join("\n");
     const base = `first\nsecond\n${text(1_000, "a")}`;
     const lastLines = (from: number) => text(1_000, "a").split("\n").slice(from).join("\n");
-    const changed = (count: number) => `first\nsecond\n${text(count, "b")}\n${lastLines(count)}`;
-    expect(mergeTexts(base, changed(1_000).trimEnd(), `FIRST${base.slice(5)}`)).toContain("FIRST\nsecond\nb0");
+    const changedText = (count: number) => `first\nsecond\n${text(count, "b")}\n${lastLines(count)}`;
+    expect(mergeTexts(base, changedText(1_000).trimEnd(), `FIRST${base.slice(5)}`)).toContain("FIRST\nsecond\nb0");
     const longer = `first\nsecond\n${text(1_001, "b")}`;
     expect(mergeTexts(base, longer, `FIRST${base.slice(5)}`)).toBeNull();
   });

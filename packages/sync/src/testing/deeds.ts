@@ -16,23 +16,23 @@ const NAMES = ["Owls", "owls", "Bats", "Über", "U\u0308ber", "Mice (2)", "sub/O
 /** Every deed by its name. */
 export const DEEDS = {
   "edit in place": (world, at) =>
-    onFile(world, at, (path, text) => people(world, at).writeInPlace(path, edited(world, at.pick, text))),
+    onFile(world, at, (path, text) => people(world, at).writeInPlace(path, editedText(world, at.pick, text))),
   "edit by rename": (world, at) =>
-    onFile(world, at, (path, text) => people(world, at).writeByRename(path, edited(world, at.pick, text))),
+    onFile(world, at, (path, text) => people(world, at).writeByRename(path, editedText(world, at.pick, text))),
   "edit by delete and create": (world, at) =>
     onFile(world, at, (path, text) => {
       people(world, at).remove(path);
-      people(world, at).writeInPlace(path, edited(world, at.pick, text));
+      people(world, at).writeInPlace(path, editedText(world, at.pick, text));
     }),
   "edit in an open editor": (world, at) =>
     onFile(world, at, (path, text) => {
       const editor = people(world, at).open(path)!;
-      world.later(2 + (at.pick % 7), () => editor.write(edited(world, at.pick, text)));
+      world.later(2 + (at.pick % 7), () => editor.write(editedText(world, at.pick, text)));
     }),
   "truncate, and write later": (world, at) =>
     onFile(world, at, (path, text) => {
       people(world, at).writeInPlace(path, "");
-      world.later(1 + (at.pick % 9), () => people(world, at).writeInPlace(path, edited(world, at.pick, text)));
+      world.later(1 + (at.pick % 9), () => people(world, at).writeInPlace(path, editedText(world, at.pick, text)));
     }),
   truncate: (world, at) => onFile(world, at, (path) => people(world, at).writeInPlace(path, "")),
   "create a file": (world, at) => {
@@ -97,7 +97,7 @@ export const DEEDS = {
   },
   "edit a note": (world, { pick }) =>
     onNote(world, pick, async (note) => {
-      await world.user.api.notes.update({ id: note.id, content: edited(world, pick, note.content) });
+      await world.user.api.notes.update({ id: note.id, content: editedText(world, pick, note.content) });
     }),
   "reword a claim": (world, { pick }) =>
     onNote(world, pick, async ({ id }) => {
@@ -182,7 +182,7 @@ async function onNote(
 }
 
 /** Adds a word of its own: at the beginning or the end of the text, or in place of a line. */
-function edited(world: World, pick: number, text: string): string {
+function editedText(world: World, pick: number, text: string): string {
   const word = world.word();
   const [, block = "", content = ""] = /^(---\n[^]*?\n---\n)?([^]*)$/.exec(text)!;
   if (pick % 3 === 0) return `${block}${word}\n\n${content}`;

@@ -56,7 +56,7 @@ export function memoryFiles({
   /** By folded path. */
   let names = new Map<string, { readonly path: string; readonly inode: Inode }>();
   let nextInode = 1;
-  let unflushed: (() => void)[] = [];
+  let pendingUndos: (() => void)[] = [];
   let locks = new Set<string>();
   let writeFailure: string | null = null;
   const unreadable = new Set<string>();
@@ -69,12 +69,12 @@ export function memoryFiles({
   const set = (path: string, inode: Inode) => {
     const before = names.get(fold(path));
     names.set(fold(path), { path: before?.path ?? path, inode });
-    unflushed.push(() => (before ? names.set(fold(path), before) : names.delete(fold(path))));
+    pendingUndos.push(() => (before ? names.set(fold(path), before) : names.delete(fold(path))));
   };
   const unset = (path: string) => {
     const before = find(path);
     names.delete(fold(path));
-    unflushed.push(() => names.set(fold(path), before));
+    pendingUndos.push(() => names.set(fold(path), before));
   };
   const make = (kind: FileKind, bytes: Uint8Array = new Uint8Array(), mode = 0o644): Inode => ({
     ...{ number: nextInode++, kind, bytes, mode },
@@ -85,7 +85,7 @@ export function memoryFiles({
     const folder = dirname(path);
     if (folder !== "." && find(folder).inode.kind !== "folder") fail("ENOTDIR", path);
   };
-  const flush = () => void (unflushed = []);
+  const flush = () => void (pendingUndos = []);
   const flushBytes = (inode: Inode) => void (inode.flushedBytes = inode.bytes);
   const failIfFull = (path: string) => {
     if (writeFailure !== null) fail(writeFailure, path);
@@ -98,11 +98,11 @@ export function memoryFiles({
     const { inode } = find(from);
     requireFolder(to);
     if (inode.kind === "folder") {
-      const below = [...names].filter(([folded]) => folded.startsWith(`${fold(from)}/`));
-      for (const [folded, { path, inode: one }] of below) {
-        names.delete(folded);
-        const moved = to + path.slice(from.length);
-        names.set(fold(moved), { path: moved, inode: one });
+      const below = [...names].filter(([foldedPath]) => foldedPath.startsWith(`${fold(from)}/`));
+      for (const [foldedPath, { path, inode: one }] of below) {
+        names.delete(foldedPath);
+        const newPath = to + path.slice(from.length);
+        names.set(fold(newPath), { path: newPath, inode: one });
       }
     }
     unset(from);
@@ -240,14 +240,17 @@ export function memoryFiles({
     flushFolder: (path) => call("flushFolder", path, flush),
     lock: async (path) => {
       if (locks.has(path)) return null;
-      const held = locks;
-      held.add(path);
-      return async () => void held.delete(path);
+      const locksBefore = locks;
+      locksBefore.add(path);
+      return async () => void locksBefore.delete(path);
     },
     crash(isPowerCut, lostNames) {
       locks = new Set();
       if (!isPowerCut) return;
-      for (const undo of unflushed.slice(unflushed.length - Math.min(lostNames, unflushed.length)).toReversed()) undo();
+      for (const undo of pendingUndos
+        .slice(pendingUndos.length - Math.min(lostNames, pendingUndos.length))
+        .toReversed())
+        undo();
       flush();
       for (const { inode } of names.values()) inode.bytes = inode.flushedBytes;
       names = new Map(names);

@@ -33,7 +33,7 @@ export function serviceServer(
     await afterCall(name);
     return result;
   };
-  const imported = async (lines: readonly ImportEntry["read"][]) =>
+  const resultsOf = async (lines: readonly ImportEntry["read"][]) =>
     await importAll(
       ctx,
       lines.map((read, index) => ({ line: index + 1, read })),
@@ -74,7 +74,7 @@ export function serviceServer(
     create: (notes) =>
       call("create", async () => {
         for (const _ of notes) log.push({ method: "IMPORT" });
-        const results = await imported(notes.map((note) => ({ note: importedNote(note) })));
+        const results = await resultsOf(notes.map((note) => ({ note: importedNote(note) })));
         return results.map(({ id, status, detail = "" }) =>
           id === undefined
             ? { refusal: detail }
@@ -104,7 +104,7 @@ export function serviceServer(
     addLinks: (links) =>
       call("addLinks", async () => {
         for (const _ of links) log.push({ method: "LINK" });
-        const results = await imported(links.map((link) => ({ link })));
+        const results = await resultsOf(links.map((link) => ({ link })));
         return results.map(({ status, detail = "" }) => (status === "error" ? detail : null));
       }),
     removeLink: ({ source, target, relation }: SyncLink) =>

@@ -25,7 +25,7 @@ interface WorldFolder {
 }
 
 /** The process of the sync has ended; nothing that it still does has an effect. */
-class Killed extends Error {}
+class KillSignal extends Error {}
 class NoAnswer extends Error {}
 
 const NO_LINKS = {
@@ -98,7 +98,7 @@ export class SyncWorld implements World {
       }
     } catch (error) {
       const isExpected =
-        error instanceof Killed || error instanceof NoAnswer || error instanceof SyncError || isFull(error);
+        error instanceof KillSignal || error instanceof NoAnswer || error instanceof SyncError || isFull(error);
       if (!isExpected) throw error;
       const kill = faults.find((one) => one.fault === "kill");
       if (this.#isKilled && kill?.fault === "kill") folder.files.crash(kill.isPowerCut, kill.lostNames);
@@ -258,7 +258,7 @@ export class SyncWorld implements World {
   }
 
   async #nextStep(): Promise<void> {
-    if (this.#isKilled) throw new Killed();
+    if (this.#isKilled) throw new KillSignal();
     this.#steps++;
     if (this.#steps > ENDLESS) throw new Error("The sync does not end.");
     this.services.clock.advance(1);
@@ -268,7 +268,7 @@ export class SyncWorld implements World {
       if (fault.fault === "deed") await doDeed(this, fault.deed);
       if (fault.fault === "kill") {
         this.#isKilled = true;
-        throw new Killed();
+        throw new KillSignal();
       }
     }
   }

@@ -64,9 +64,9 @@ export function createPlainSecretBox(): SecretBox {
   const sealFor = (secret: string, owner: object) => JSON.stringify([owner, secret]);
   return {
     seal: sealFor,
-    open(sealed, owner) {
-      const [, secret] = JSON.parse(sealed) as [unknown, string];
-      return sealed === sealFor(secret, owner) ? secret : null;
+    open(sealedText, owner) {
+      const [, secret] = JSON.parse(sealedText) as [unknown, string];
+      return sealedText === sealFor(secret, owner) ? secret : null;
     },
     isCurrent: () => true,
   };

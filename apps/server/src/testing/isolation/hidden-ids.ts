@@ -28,8 +28,8 @@ export function createHiddenIds(): HiddenIds {
     },
     hide(text) {
       const withoutCursor = next === null ? text : text.replaceAll(next, "«next»");
-      const hidden = (id: string) => (numbers.has(id) ? `«${numbers.get(id)}»` : id);
-      return withoutMarks(withoutCursor.replace(UUID, hidden).replace(MESSAGE_ID, hidden));
+      const markOf = (id: string) => (numbers.has(id) ? `«${numbers.get(id)}»` : id);
+      return withoutMarks(withoutCursor.replace(UUID, markOf).replace(MESSAGE_ID, markOf));
     },
     show: (text) =>
       text.replaceAll("«next»", () => next ?? "none").replace(/«(\d+)»/g, (_, number: string) => ids[Number(number)]!),

@@ -13,8 +13,8 @@ export function troublesOf(webhooks: readonly Webhook[], now: number): string[] 
 
 /** Returns the troubles that the owner has not looked at in this browser. */
 export function unseenTroubles(storage: Storage, troubles: readonly string[]): string[] {
-  const seen = new Set((storage.getItem(KEY) ?? "").split("\n"));
-  return troubles.filter((trouble) => !seen.has(trouble));
+  const seenTroubles = new Set((storage.getItem(KEY) ?? "").split("\n"));
+  return troubles.filter((trouble) => !seenTroubles.has(trouble));
 }
 
 /** Remembers that the owner has seen these troubles; those that ended are forgotten. */

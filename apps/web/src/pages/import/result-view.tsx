@@ -17,7 +17,7 @@ const MOST = 20;
 export function ResultView({ state }: { readonly state: ImportState & { readonly step: "stopped" | "done" } }) {
   const services = useServices();
   const { job, source, sending } = state;
-  const created = sending?.created ?? [];
+  const newNotes = sending?.created ?? [];
   const name = job.settings.source;
   const at = new Date().toISOString();
   const saveReport = (): void => {
@@ -32,7 +32,7 @@ export function ResultView({ state }: { readonly state: ImportState & { readonly
       </p>
       <p className="mt-1 text-muted tabular-nums">
         {[
-          countOf(created.length, "note stored", "notes stored"),
+          countOf(newNotes.length, "note stored", "notes stored"),
           countOf(sending?.links ?? 0, "link made", "links made"),
           `${number.format(sending?.existing ?? 0)} already here${sending && sending.differing > 0 ? ` (${number.format(sending.differing)} with another text)` : ""}`,
           `${number.format(sending?.refusals.length ?? 0)} refused`,
@@ -45,19 +45,19 @@ export function ResultView({ state }: { readonly state: ImportState & { readonly
           were stored. Going on doubles nothing.
         </p>
       )}
-      {created.length > 0 && (
+      {newNotes.length > 0 && (
         <ul aria-label="Imported notes" className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
-          {created.slice(0, MOST).map(({ id, title }) => (
+          {newNotes.slice(0, MOST).map(({ id, title }) => (
             <li key={id}>
               <NoteLink id={id} className="block truncate px-4 py-2 hover:bg-hover">
                 {title}
               </NoteLink>
             </li>
           ))}
-          {created.length > MOST && (
+          {newNotes.length > MOST && (
             <li>
               <Link to="/notes" search={{}} className="block px-4 py-2 text-sm text-muted hover:bg-hover">
-                and {number.format(created.length - MOST)} more: all notes
+                and {number.format(newNotes.length - MOST)} more: all notes
               </Link>
             </li>
           )}
@@ -85,9 +85,9 @@ export function ResultView({ state }: { readonly state: ImportState & { readonly
             Go on
           </Button>
         )}
-        {created.length > 0 && (
+        {newNotes.length > 0 && (
           <>
-            <Button onClick={() => void undoLastImport(services, { at, name, ids: created.map(({ id }) => id) })}>
+            <Button onClick={() => void undoLastImport(services, { at, name, ids: newNotes.map(({ id }) => id) })}>
               Undo the import
             </Button>
             <Button onClick={saveReport}>Save the report</Button>
@@ -95,7 +95,7 @@ export function ResultView({ state }: { readonly state: ImportState & { readonly
         )}
         <StartOver>Import something else</StartOver>
       </div>
-      {created.length > 0 && (
+      {newNotes.length > 0 && (
         <p className="mt-3 text-sm text-muted">
           Undo deletes what this import stored and nobody has changed since. Deleted notes can be restored for 30 days.
         </p>

@@ -95,8 +95,11 @@ function useSave(place: DraftPlace, editor: Editor, { mentions, acceptedLinks }:
   const leaveWaiting = async (hasFailed: boolean): Promise<boolean> => {
     const { fields } = editor;
     const replacing = place.replaces === undefined ? [] : [{ target: place.replaces, relation: "supersedes" as const }];
-    const accepted = acceptedLinks.current().map(({ id, relation }) => ({ target: id, relation }));
-    const isWaiting = await keepWaiting({ fields: savedFields(fields), links: [...replacing, ...accepted] }, hasFailed);
+    const linksToMake = acceptedLinks.current().map(({ id, relation }) => ({ target: id, relation }));
+    const isWaiting = await keepWaiting(
+      { fields: savedFields(fields), links: [...replacing, ...linksToMake] },
+      hasFailed,
+    );
     if (!isWaiting) return false;
     editor.forgetDraft(fields);
     void navigate({ to: "/waiting", search: {} });

@@ -17,7 +17,7 @@ export function countByHour(deliveries: readonly Delivery[], now: number): Hour[
   const byHour = Map.groupBy(deliveries, ({ timestamp }) => Math.floor(Date.parse(timestamp) / HOUR_MS));
   return Array.from({ length: HOURS }, (_, place) => {
     const group = byHour.get(first + place) ?? [];
-    const count = (wanted: Delivery["result"]) => group.filter(({ result }) => result === wanted).length;
+    const count = (which: Delivery["result"]) => group.filter(({ result }) => result === which).length;
     return {
       start: (first + place) * HOUR_MS,
       delivered: count("delivered"),

@@ -1,6 +1,6 @@
 import { Button } from "../../kit/ui/button.tsx";
-import { ShownOnce } from "../../kit/ui/shown-once.tsx";
-import { Snippets } from "../../kit/ui/snippets.tsx";
+import { ShownOnce } from "../../kit/copying/shown-once.tsx";
+import { Snippets } from "../../kit/copying/snippets.tsx";
 import { receiverSnippets } from "./receiver-snippets.ts";
 
 /** Shows a secret that Knote made, this once, with receivers that know it. */

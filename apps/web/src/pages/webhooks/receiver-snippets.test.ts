@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { receiverSnippets } from "./receiver-snippets.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-const SENT =
+const BODY =
   '{"event":"note.created","timestamp":"2026-03-01T12:00:00.000Z","data":{"id":"0195cf6a-7c00-7000-8000-000000000001","title":"Spaced repetition beats cramming","note_type":"fact"},"signature":"sha256=e5a0aaf249f259180cbeda26c404d8d257010d57c63cea0818b02c04cac7966d"}';
 
 function runNode(raw: string, secret: string): string {
@@ -16,9 +16,9 @@ function runNode(raw: string, secret: string): string {
 }
 
 it("gives Node.js a receiver that knows our messages, and no others", () => {
-  expect(runNode(SENT, SECRET)).toBe("true");
-  expect(runNode(SENT.replace("beats", "loses"), SECRET)).toBe("false");
-  expect(runNode(SENT, `${SECRET}x`)).toBe("false");
+  expect(runNode(BODY, SECRET)).toBe("true");
+  expect(runNode(BODY.replace("beats", "loses"), SECRET)).toBe("false");
+  expect(runNode(BODY, `${SECRET}x`)).toBe("false");
 });
 
 it("gives Python the same secret, quoted", () => {

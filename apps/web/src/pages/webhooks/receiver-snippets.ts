@@ -1,4 +1,4 @@
-import type { Snippet } from "../../kit/ui/snippets.tsx";
+import type { Snippet } from "../../kit/copying/snippets.tsx";
 
 /** Returns five lines each for a receiver in Node.js and in Python that tell Knote's messages from others. */
 export function receiverSnippets(secret: string): Snippet[] {

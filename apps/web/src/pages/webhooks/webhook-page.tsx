@@ -119,9 +119,9 @@ function DeleteQuestion({ webhook, onClose }: { readonly webhook: Webhook; reado
   const remove = async (): Promise<void> => {
     const run = () => services.client.webhooks.delete.mutate({ id: webhook.id });
     const refresh = [trpc.webhooks.list.queryKey()];
-    const done = await act({ ...services, queryClient }, { run, doneText: "Webhook deleted.", refresh });
+    const deletion = await act({ ...services, queryClient }, { run, doneText: "Webhook deleted.", refresh });
     onClose();
-    if (done) await navigate({ to: "/webhooks" });
+    if (deletion) await navigate({ to: "/webhooks" });
   };
   return (
     <div className="flex flex-col gap-4 p-4">

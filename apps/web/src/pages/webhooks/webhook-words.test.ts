@@ -18,7 +18,7 @@ it.each([
   [{ error: null, status: 300 }, "The receiver answered 300.", false],
   [{ error: "redirect", status: 301 }, "The answer was a redirect, which is not followed.", false],
   [{ error: "timeout", status: null }, "No answer within 15 s.", false],
-] as const)("says what came of an attempt: %o", (attempt, sentence, accepted) => {
+] as const)("says what came of an attempt: %o", (attempt, sentence, isSuccess) => {
   expect(outcomeSentence(attempt)).toBe(sentence);
-  expect(isAccepted(attempt)).toBe(accepted);
+  expect(isAccepted(attempt)).toBe(isSuccess);
 });

@@ -28,7 +28,7 @@ export function startTestSender({ atOnce = 64, wrap = (storage) => storage }: Op
   const newId = createIdSource(clock.now);
   const report = { attempts: [] as object[], stopped: [] as object[], failures: [] as unknown[] };
   const senderReport: SenderReport = {
-    attempt: (ended) => void report.attempts.push(ended),
+    attempt: (endedAttempt) => void report.attempts.push(endedAttempt),
     stopped: (webhook) => void report.stopped.push(webhook),
     failed: (error) => void report.failures.push(error),
   };
@@ -66,12 +66,12 @@ export function startTestSender({ atOnce = 64, wrap = (storage) => storage }: Op
         ...rest,
       };
       await storage.webhooks.insert(userId, webhook, 1_000);
-      const stored = async () => (await storage.webhooks.get(userId, id))!;
+      const present = async () => (await storage.webhooks.get(userId, id))!;
       return {
         id,
         userId,
-        stored,
-        standing: async () => (await stored()).standing,
+        stored: present,
+        standing: async () => (await present()).standing,
         /** Adds messages for all webhooks of the user; returns their ids. */
         async messages(count: number): Promise<string[]> {
           const messages = Array.from({ length: count }, () => aMessage(newId(), clock.now()));

@@ -63,19 +63,19 @@ export function createTold({ collections, owners, active, alarm, clock, takeLeas
   /** Gives messages to one webhook, and stops it when too much waits. */
   async function give(webhook: WebhookDocument, messages: readonly ToldMessage[]): Promise<void> {
     const { _id, userId, events, waiting } = webhook;
-    const wanted = messages.filter(({ event }) => events.includes(event));
-    const accepted = wanted.slice(0, Math.max(0, LIMITS.deliveriesWaiting - waiting));
-    if (accepted.length > 0) {
-      const newDeliveries = accepted.map((message) => newDelivery(userId, _id, message));
+    const wantedMessages = messages.filter(({ event }) => events.includes(event));
+    const newMessages = wantedMessages.slice(0, Math.max(0, LIMITS.deliveriesWaiting - waiting));
+    if (newMessages.length > 0) {
+      const newDeliveries = newMessages.map((message) => newDelivery(userId, _id, message));
       const { length } = await insertNew(deliveries, newDeliveries);
-      const dueAt = Math.min(...accepted.map(({ at }) => at));
+      const dueAt = Math.min(...newMessages.map(({ at }) => at));
       // Some were stored before by a process that may have died without counting them.
-      const isRepeated = length < accepted.length;
-      const counted = isRepeated ? { $set: { waiting: await countWaiting(webhook) } } : {};
-      const arrived = { arrivals: accepted.length, ...(!isRepeated && { waiting: length }) };
-      await webhooks.updateOne({ _id, userId }, { $min: { dueAt }, $inc: arrived, ...counted });
+      const isRepeated = length < newMessages.length;
+      const countChange = isRepeated ? { $set: { waiting: await countWaiting(webhook) } } : {};
+      const arrivalChange = { arrivals: newMessages.length, ...(!isRepeated && { waiting: length }) };
+      await webhooks.updateOne({ _id, userId }, { $min: { dueAt }, $inc: arrivalChange, ...countChange });
     }
-    if (accepted.length === wanted.length) return;
+    if (newMessages.length === wantedMessages.length) return;
     const stop = { $set: { active: false, stopped: "backlog", unseen: true } } as const;
     await webhooks.updateOne({ _id, userId, active: true }, stop);
     await active.refresh();
@@ -134,9 +134,9 @@ export function createTold({ collections, owners, active, alarm, clock, takeLeas
     async sweep() {
       if (!(await takeLease(LEASE))) return;
       for (const collection of ["notes", "links"] as const) {
-        const left = { "told.at": { $lte: clock.now() - LEFT_AFTER_MS } };
+        const leftFilter = { "told.at": { $lte: clock.now() - LEFT_AFTER_MS } };
         const rows = await carriers(collection)
-          .find(left, { projection: { userId: 1, told: 1 } })
+          .find(leftFilter, { projection: { userId: 1, told: 1 } })
           .limit(AT_ONCE)
           .toArray();
         const living = await owners.subsOf(rows.map(({ userId }) => userId));

@@ -27,17 +27,21 @@ export function createWebhookLeases({
   async function take(now: number, until: number): Promise<LeasedWebhook | "erased" | null> {
     const free = { active: true, dueAt: { $lte: now }, "standing.notBefore": { $lte: now }, leaseUntil: { $lte: now } };
     const options = { sort: { dueAt: 1 }, returnDocument: "after" } as const;
-    const found = await webhooks.findOneAndUpdate(free, { $set: { lease: randomUUID(), leaseUntil: until } }, options);
-    if (found === null) return null;
-    const sub = (await owners.subsOf([found.userId])).get(found.userId);
-    return sub === undefined ? "erased" : leasedView(sub, found);
+    const webhookDocument = await webhooks.findOneAndUpdate(
+      free,
+      { $set: { lease: randomUUID(), leaseUntil: until } },
+      options,
+    );
+    if (webhookDocument === null) return null;
+    const sub = (await owners.subsOf([webhookDocument.userId])).get(webhookDocument.userId);
+    return sub === undefined ? "erased" : leasedView(sub, webhookDocument);
   }
 
   /** Returns the webhook as it is now, if the lease holds. */
   async function present({ userId: sub, webhook: { id: _id }, lease }: LeasedWebhook): Promise<LeasedWebhook | null> {
     const owner = await owners.find(sub);
-    const found = owner && (await webhooks.findOne({ _id, userId: owner.id, lease }));
-    return found && leasedView(sub, found);
+    const webhookDocument = owner && (await webhooks.findOne({ _id, userId: owner.id, lease }));
+    return webhookDocument && leasedView(sub, webhookDocument);
   }
 
   /** Stores outcomes of one kind and returns how many deliveries they changed. */
@@ -65,23 +69,24 @@ export function createWebhookLeases({
 
   return {
     async lease(limit, now, until) {
-      const leased: LeasedWebhook[] = [];
-      while (leased.length < limit) {
-        const taken = await take(now, until);
-        if (taken === null) break;
-        if (taken !== "erased") leased.push(taken);
+      const newLeases: LeasedWebhook[] = [];
+      while (newLeases.length < limit) {
+        const nextLease = await take(now, until);
+        if (nextLease === null) break;
+        if (nextLease !== "erased") newLeases.push(nextLease);
       }
-      return leased;
+      return newLeases;
     },
     async renew(leasedWebhooks, until) {
-      const renewed = leasedWebhooks.map(async ({ userId, webhook: { id: _id }, lease }) => {
+      const renewals = leasedWebhooks.map(async ({ userId, webhook: { id: _id }, lease }) => {
         const owner = await owners.find(userId);
         const set = { $set: { leaseUntil: until } };
-        const held = owner && { _id, userId: owner.id, lease };
-        const found = held && (await webhooks.findOneAndUpdate(held, set, { returnDocument: "after" }));
-        return found ? [leasedView(userId, found)] : [];
+        const heldLease = owner && { _id, userId: owner.id, lease };
+        const webhookDocument =
+          heldLease && (await webhooks.findOneAndUpdate(heldLease, set, { returnDocument: "after" }));
+        return webhookDocument ? [leasedView(userId, webhookDocument)] : [];
       });
-      return (await Promise.all(renewed)).flat();
+      return (await Promise.all(renewals)).flat();
     },
     async due({ userId: sub, webhook }, now, { limit, untriedFirst = false }) {
       const owner = await owners.find(sub);
@@ -94,14 +99,14 @@ export function createWebhookLeases({
           .limit(most)
           .toArray();
       if (!untriedFirst) return (await page({}, limit)).map(dueDeliveryOf);
-      const untried = await page({ attempts: 0 }, limit);
-      const rest = limit - untried.length;
-      return [...untried, ...(rest > 0 ? await page({ attempts: { $gt: 0 } }, rest) : [])].map(dueDeliveryOf);
+      const newDeliveries = await page({ attempts: 0 }, limit);
+      const rest = limit - newDeliveries.length;
+      return [...newDeliveries, ...(rest > 0 ? await page({ attempts: { $gt: 0 } }, rest) : [])].map(dueDeliveryOf);
     },
-    async settle(leased, outcomes, { stops, ...standing }) {
-      const { lease, changes, webhook } = leased;
+    async settle(leasedWebhook, outcomes, { stops, ...standing }) {
+      const { lease, changes, webhook } = leasedWebhook;
       const { id: _id } = webhook;
-      const owner = await owners.find(leased.userId);
+      const owner = await owners.find(leasedWebhook.userId);
       if (owner === null) return null;
       const userId = owner.id;
       const isEnd = ({ next }: DeliveryOutcome) => "endedAt" in next;
@@ -122,11 +127,11 @@ export function createWebhookLeases({
         }
         await active.refresh();
       }
-      return await present(leased);
+      return await present(leasedWebhook);
     },
-    async release(leased) {
-      const { lease, arrivals, webhook } = leased;
-      const owner = await owners.find(leased.userId);
+    async release(leasedWebhook) {
+      const { lease, arrivals, webhook } = leasedWebhook;
+      const owner = await owners.find(leasedWebhook.userId);
       if (owner === null) return null;
       const of = { userId: owner.id, webhookId: webhook.id, dueAt: { $exists: true } };
       const [first] = await deliveries
@@ -134,13 +139,13 @@ export function createWebhookLeases({
         .sort({ dueAt: 1 })
         .limit(1)
         .toArray();
-      const held = { _id: webhook.id, userId: owner.id, lease, arrivals };
+      const heldLease = { _id: webhook.id, userId: owner.id, lease, arrivals };
       const change =
         first?.dueAt === undefined
           ? { $set: { leaseUntil: 0 }, $unset: { lease: true as const, dueAt: true as const } }
           : { $set: { leaseUntil: 0, dueAt: first.dueAt }, $unset: { lease: true as const } };
-      if ((await webhooks.updateOne(held, change)).matchedCount > 0) return null;
-      return await present(leased);
+      if ((await webhooks.updateOne(heldLease, change)).matchedCount > 0) return null;
+      return await present(leasedWebhook);
     },
     async nextDue() {
       const free = { active: true, dueAt: { $exists: true }, leaseUntil: { $lte: clock.now() } };

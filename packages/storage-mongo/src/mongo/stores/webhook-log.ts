@@ -23,11 +23,11 @@ export function createWebhookLog({
     return owner && (await webhooks.findOne({ _id, userId: owner.id }));
   };
 
-  function selected({ _id, userId }: WebhookDocument, which: ResendSelection) {
+  function filterOf({ _id, userId }: WebhookDocument, which: ResendSelection) {
     if ("messageId" in which) return { _id: deliveryId(_id, which.messageId), userId };
     const { since, until, result } = which;
-    const ended = result === "all" ? { endedAt: { $exists: true } } : { endedAt: { $exists: true }, result };
-    return { userId, webhookId: _id, timestamp: { $gte: since, $lt: until }, ...ended };
+    const endedDeliveries = result === "all" ? { endedAt: { $exists: true } } : { endedAt: { $exists: true }, result };
+    return { userId, webhookId: _id, timestamp: { $gte: since, $lt: until }, ...endedDeliveries };
   }
 
   async function expire({ _id, userId }: WebhookDocument, now: number, waitingSince: number): Promise<boolean> {
@@ -40,8 +40,8 @@ export function createWebhookLog({
   async function removeEnded({ _id, userId }: WebhookDocument, endedBefore: number, most: number): Promise<boolean> {
     const own = { userId, webhookId: _id };
     const old = await deliveries.deleteMany({ ...own, endedAt: { $lt: endedBefore } });
-    const ended = deliveries.find({ ...own, endedAt: { $exists: true } }, { projection: { _id: 1 } });
-    const beyond = await ended.sort({ endedAt: -1, _id: -1 }).skip(most).toArray();
+    const endedDeliveries = deliveries.find({ ...own, endedAt: { $exists: true } }, { projection: { _id: 1 } });
+    const beyond = await endedDeliveries.sort({ endedAt: -1, _id: -1 }).skip(most).toArray();
     await inBatches(
       beyond.map((row) => row._id),
       async (batch) => {
@@ -74,13 +74,20 @@ export function createWebhookLog({
     },
     async delivery(sub, id, messageId) {
       const owner = await owners.find(sub);
-      const found = owner && (await deliveries.findOne({ _id: deliveryId(id, messageId), userId: owner.id }));
-      return found && { delivery: deliveryOf(found), message: messageOf(found), log: found.log };
+      const deliveryDocument =
+        owner && (await deliveries.findOne({ _id: deliveryId(id, messageId), userId: owner.id }));
+      return (
+        deliveryDocument && {
+          delivery: deliveryOf(deliveryDocument),
+          message: messageOf(deliveryDocument),
+          log: deliveryDocument.log,
+        }
+      );
     },
     async resend(sub, id, which, now) {
       const webhook = await find(sub, id);
       if (webhook === null) return 0;
-      const filter = selected(webhook, which);
+      const filter = filterOf(webhook, which);
       const projection = { dueAt: 1 } as const;
       const rows: Pick<DeliveryDocument, "_id" | "dueAt">[] = await deliveries
         .find(filter, { projection })

@@ -36,7 +36,7 @@ export function createWebhookStore({
 }: WebhookStoreDeps): WebhookStore {
   const { webhooks, deliveries } = collections;
 
-  async function owned(documents: readonly WebhookDocument[]): Promise<OwnedWebhook[]> {
+  async function withOwners(documents: readonly WebhookDocument[]): Promise<OwnedWebhook[]> {
     const subs = await owners.subsOf(new Set(documents.map(({ userId }) => userId)));
     return documents.flatMap((document) => {
       const userId = subs.get(document.userId);
@@ -75,21 +75,22 @@ export function createWebhookStore({
     },
     async get(sub, _id) {
       const owner = await owners.find(sub);
-      const found = owner && (await webhooks.findOne({ _id, userId: owner.id }));
-      return found && storedWebhook(found);
+      const webhookDocument = owner && (await webhooks.findOne({ _id, userId: owner.id }));
+      return webhookDocument && storedWebhook(webhookDocument);
     },
     async change(sub, _id, change) {
       const owner = await owners.find(sub);
       const own = owner && { _id, userId: owner.id };
-      const changed = own && (await webhooks.findOneAndUpdate(own, changeOf(change), { returnDocument: "after" }));
-      if (!own || !changed) return null;
+      const changedDocument =
+        own && (await webhooks.findOneAndUpdate(own, changeOf(change), { returnDocument: "after" }));
+      if (!own || !changedDocument) return null;
       await active.refresh();
       alarm.ring();
-      if (change.stopped !== "gone") return storedWebhook(changed);
+      if (change.stopped !== "gone") return storedWebhook(changedDocument);
       const failedCount = await failWaiting(own.userId, _id);
-      const counted = { $inc: { waiting: -failedCount } };
-      const stopped = await webhooks.findOneAndUpdate(own, counted, { returnDocument: "after" });
-      return stopped && storedWebhook(stopped);
+      const countChange = { $inc: { waiting: -failedCount } };
+      const stoppedDocument = await webhooks.findOneAndUpdate(own, countChange, { returnDocument: "after" });
+      return stoppedDocument && storedWebhook(stoppedDocument);
     },
     async delete(sub, _id) {
       const owner = await owners.find(sub);
@@ -108,16 +109,16 @@ export function createWebhookStore({
     ...createWebhookLeases({ collections, owners, clock, active }),
     subscribe: alarm.subscribe,
     async takeStopped(limit) {
-      const taken: WebhookDocument[] = [];
-      while (taken.length < limit) {
+      const batch: WebhookDocument[] = [];
+      while (batch.length < limit) {
         const next = await webhooks.findOneAndUpdate({ unseen: true }, { $unset: { unseen: true } });
         if (next === null) break;
-        taken.push(next);
+        batch.push(next);
       }
-      return await owned(taken);
+      return await withOwners(batch);
     },
     async listAll({ limit, after = "" }) {
-      return await owned(
+      return await withOwners(
         await webhooks
           .find({ _id: { $gt: after } })
           .sort({ _id: 1 })
@@ -143,15 +144,19 @@ export function createWebhookStore({
   };
 }
 
-function changeOf({ stopped, events, ...change }: WebhookChange) {
+function changeOf({ stopped: stoppedDocument, events, ...change }: WebhookChange) {
   const standing = Object.fromEntries(
     Object.entries(FIRST_STANDING).map(([name, value]) => [`standing.${name}`, value]),
   );
   const set = {
     ...change,
     ...(events !== undefined && { events: [...events] }),
-    ...(stopped !== undefined && { stopped, active: stopped === null, ...(stopped === null && standing) }),
+    ...(stoppedDocument !== undefined && {
+      stopped: stoppedDocument,
+      active: stoppedDocument === null,
+      ...(stoppedDocument === null && standing),
+    }),
   };
-  const counted = { $inc: { changes: 1, arrivals: 1 } };
-  return { $set: set, ...counted, ...(stopped !== undefined && { $unset: { unseen: true as const } }) };
+  const countChange = { $inc: { changes: 1, arrivals: 1 } };
+  return { $set: set, ...countChange, ...(stoppedDocument !== undefined && { $unset: { unseen: true as const } }) };
 }

@@ -61,9 +61,9 @@ export async function givenReceiver(
     async lease(now = LATER, until = Math.max(LEASE_END, now + 60_000)) {
       // Webhooks of earlier tests can be due, too.
       for (;;) {
-        const leased = await webhooks.lease(20, now, until);
-        const own = leased.find(({ webhook }) => webhook.id === id);
-        if (own || leased.length === 0) return own ?? null;
+        const leasedWebhooks = await webhooks.lease(20, now, until);
+        const own = leasedWebhooks.find(({ webhook }) => webhook.id === id);
+        if (own || leasedWebhooks.length === 0) return own ?? null;
       }
     },
   };

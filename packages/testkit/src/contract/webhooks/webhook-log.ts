@@ -12,8 +12,8 @@ export function webhookLog(open: OpenStorage): void {
     const [one] = await add(1, { timestamp: "2026-03-01T00:00:00.000Z" });
     const [two] = await add(1, { timestamp: "2026-03-02T00:00:00.000Z", event: "link.created" });
     const [three] = await add(1, { timestamp: "2026-03-03T00:00:00.000Z" });
-    const leased = (await lease())!;
-    await storage.webhooks.settle(leased, [failed(one!)], standing(leased));
+    const leasedWebhook = (await lease())!;
+    await storage.webhooks.settle(leasedWebhook, [failed(one!)], standing(leasedWebhook));
     const ids = async (filter: Parameters<typeof storage.webhooks.deliveries>[2]) =>
       (await storage.webhooks.deliveries(userId, id, filter, { limit: 10 })).deliveries.map((delivery) => delivery.id);
     expect(await ids({})).toEqual([three!.id, two!.id, one!.id]);
@@ -32,12 +32,16 @@ export function webhookLog(open: OpenStorage): void {
     await using storage = await open();
     const { userId, id, add, lease } = await givenReceiver(storage);
     const [message] = await add(1);
-    let leased = (await lease())!;
+    let leasedWebhook = (await lease())!;
     const response = { content_type: "text/plain", retry_after: "3", excerpt: "Nicht möglich" };
     for (let number = 1; number <= LIMITS.attemptsLogged + 1; number++) {
       const attempt = anAttempt({ number, response });
       const next = { result: "waiting", dueAt: LATER } as const;
-      leased = (await storage.webhooks.settle(leased, [{ messageId: message!.id, attempt, next }], standing(leased)))!;
+      leasedWebhook = (await storage.webhooks.settle(
+        leasedWebhook,
+        [{ messageId: message!.id, attempt, next }],
+        standing(leasedWebhook),
+      ))!;
     }
     const detail = await storage.webhooks.delivery(userId, id, message!.id);
     expect(detail?.delivery.attempts).toBe(21);
@@ -58,8 +62,8 @@ export function webhookLog(open: OpenStorage): void {
     expect(await storage.webhooks.resend(userId, id, which, LATER + 7)).toBe(1);
     expect(await read()).toMatchObject({ waiting: 1 });
     expect(await lease(LATER + 6)).toBeNull();
-    const leased = (await lease(LATER + 7))!;
-    expect(await storage.webhooks.due(leased, LATER + 7, { limit: 1 })).toEqual([
+    const leasedWebhook = (await lease(LATER + 7))!;
+    expect(await storage.webhooks.due(leasedWebhook, LATER + 7, { limit: 1 })).toEqual([
       { message, attempts: 1, step: 0, isResent: true, dueAt: LATER + 7, waitsSince: LATER + 7 },
     ]);
   });
@@ -77,8 +81,8 @@ export function webhookLog(open: OpenStorage): void {
     expect(await storage.webhooks.resend(userId, id, { ...range, result: "failed" }, LATER)).toBe(1);
     expect(await storage.webhooks.resend(userId, id, { ...range, result: "all" }, LATER)).toBe(1);
     expect(await storage.webhooks.resend(userId, id, { ...range, result: "all" }, LATER)).toBe(0);
-    const leased = (await lease())!;
-    const due = await storage.webhooks.due(leased, LATER, { limit: 10 });
+    const leasedWebhook = (await lease())!;
+    const due = await storage.webhooks.due(leasedWebhook, LATER, { limit: 10 });
     expect(due.map(({ message }) => message.id)).toEqual([four!.id, two!.id, three!.id]);
   });
 
@@ -121,7 +125,7 @@ async function settleAll(
   { lease }: Receiver,
   outcomes: Parameters<typeof webhooks.settle>[1],
 ): Promise<void> {
-  const leased = (await lease())!;
-  const settled = (await webhooks.settle(leased, outcomes, standing(leased)))!;
-  await webhooks.release(settled);
+  const leasedWebhook = (await lease())!;
+  const settledWebhook = (await webhooks.settle(leasedWebhook, outcomes, standing(leasedWebhook)))!;
+  await webhooks.release(settledWebhook);
 }

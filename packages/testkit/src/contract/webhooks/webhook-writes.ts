@@ -41,9 +41,9 @@ export function webhookWrites(open: OpenStorage): void {
     await storage.links.insert(userId, from, first!);
     await storage.links.replace(userId, from, to, { at: REMOVED_AT, unlinked: [], linked: second! });
     await storage.links.delete(userId, to, REMOVED_AT, third!);
-    const linked = { ...aLink({ target_id: one.id }), relation: "derived_from" } as const;
-    const write = aNoteWrite({ id: linked.source_id });
-    await storage.notes.insertLinked(userId, write, [linked], fourth!);
+    const newLink = { ...aLink({ target_id: one.id }), relation: "derived_from" } as const;
+    const write = aNoteWrite({ id: newLink.source_id });
+    await storage.notes.insertLinked(userId, write, [newLink], fourth!);
     expect(await whenThere(4)).toEqual(messages.map((message) => message.id));
   });
 
@@ -89,16 +89,16 @@ export function webhookWrites(open: OpenStorage): void {
     await using storage = await open();
     const { userId, add, whenThere, read } = await givenReceiver(storage);
     const owner = givenOwner(storage, userId);
-    const [note, other, expired] = [await owner.note(), await owner.note(), await owner.note()];
+    const [note, other, expiredNote] = [await owner.note(), await owner.note(), await owner.note()];
     await add(1, { noteIds: [note.id] });
     await add(1, { noteIds: [other.id, note.id] });
-    const [kept] = await add(1, { noteIds: [other.id] });
-    await add(1, { noteIds: [expired.id] });
+    const [otherMessage] = await add(1, { noteIds: [other.id] });
+    await add(1, { noteIds: [expiredNote.id] });
     await whenThere(4);
     await owner.purge(note);
-    await storage.notes.delete(userId, expired.id, "2020-01-01T00:00:00.000Z", []);
+    await storage.notes.delete(userId, expiredNote.id, "2020-01-01T00:00:00.000Z", []);
     await storage.notes.purgeDeletedBefore("2020-01-02T00:00:00.000Z", 10);
-    expect(await whenThere(1)).toEqual([kept!.id]);
+    expect(await whenThere(1)).toEqual([otherMessage!.id]);
     expect((await read()).waiting).toBe(1);
   });
 

@@ -28,36 +28,44 @@ export interface KeptDelivery {
   readonly log: Attempt[];
 }
 
-export function applyChange(kept: KeptWebhook, { stopped, ...change }: WebhookChange, now: number): void {
-  kept.webhook = { ...kept.webhook, ...change };
-  kept.changes++;
-  kept.arrivals++;
-  if (stopped === null) {
-    const { lastDeliveredAt } = kept.webhook.standing;
-    kept.webhook = { ...kept.webhook, stopped, standing: { ...FIRST_STANDING, lastDeliveredAt } };
-    kept.isStoppedUnseen = false;
-  } else if (stopped !== undefined) stop(kept, stopped, now);
+export function applyChange(
+  keptWebhook: KeptWebhook,
+  { stopped: stopReason, ...change }: WebhookChange,
+  now: number,
+): void {
+  keptWebhook.webhook = { ...keptWebhook.webhook, ...change };
+  keptWebhook.changes++;
+  keptWebhook.arrivals++;
+  if (stopReason === null) {
+    const { lastDeliveredAt } = keptWebhook.webhook.standing;
+    keptWebhook.webhook = {
+      ...keptWebhook.webhook,
+      stopped: stopReason,
+      standing: { ...FIRST_STANDING, lastDeliveredAt },
+    };
+    keptWebhook.isStoppedUnseen = false;
+  } else if (stopReason !== undefined) stop(keptWebhook, stopReason, now);
 }
 
-export function stop(kept: KeptWebhook, stopped: StopReason, now: number): void {
-  kept.webhook = { ...kept.webhook, stopped };
-  kept.isStoppedUnseen = false;
-  if (stopped !== "gone") return;
-  for (const delivery of waitingOf(kept)) settleDelivery(delivery, null, { result: "failed", endedAt: now });
+export function stop(keptWebhook: KeptWebhook, stopReason: StopReason, now: number): void {
+  keptWebhook.webhook = { ...keptWebhook.webhook, stopped: stopReason };
+  keptWebhook.isStoppedUnseen = false;
+  if (stopReason !== "gone") return;
+  for (const delivery of waitingOf(keptWebhook)) settleDelivery(delivery, null, { result: "failed", endedAt: now });
 }
 
-export function addDelivery(kept: KeptWebhook, message: NewMessage, now: number): void {
-  const { stopped, events } = kept.webhook;
-  if (stopped !== null || !events.includes(message.event) || kept.deliveries.has(message.id)) return;
-  if (waitingOf(kept).length >= LIMITS.deliveriesWaiting) {
-    stop(kept, "backlog", now);
-    kept.isStoppedUnseen = true;
+export function addDelivery(keptWebhook: KeptWebhook, message: NewMessage, now: number): void {
+  const { stopped: stopReason, events } = keptWebhook.webhook;
+  if (stopReason !== null || !events.includes(message.event) || keptWebhook.deliveries.has(message.id)) return;
+  if (waitingOf(keptWebhook).length >= LIMITS.deliveriesWaiting) {
+    stop(keptWebhook, "backlog", now);
+    keptWebhook.isStoppedUnseen = true;
     return;
   }
   const times = { dueAt: now, waitsSince: now, endedAt: null };
   const counts = { attempts: 0, step: 0, isResent: false };
-  kept.deliveries.set(message.id, { message, result: "waiting", ...counts, ...times, log: [] });
-  kept.arrivals++;
+  keptWebhook.deliveries.set(message.id, { message, result: "waiting", ...counts, ...times, log: [] });
+  keptWebhook.arrivals++;
 }
 
 export function settleDelivery(
@@ -81,12 +89,12 @@ export function waitingOf({ deliveries }: KeptWebhook): KeptDelivery[] {
 }
 
 /** Returns when the first of its deliveries is due. */
-export function firstDue(kept: KeptWebhook): number | null {
-  return waitingOf(kept).reduce<number | null>((first, { dueAt: at }) => Math.min(first ?? Infinity, at!), null);
+export function firstDue(keptWebhook: KeptWebhook): number | null {
+  return waitingOf(keptWebhook).reduce<number | null>((first, { dueAt: at }) => Math.min(first ?? Infinity, at!), null);
 }
 
 /** Returns when it can be attempted. */
-export function dueAt(kept: KeptWebhook): number | null {
-  const first = firstDue(kept);
-  return first === null ? null : Math.max(first, kept.webhook.standing.notBefore);
+export function dueAt(keptWebhook: KeptWebhook): number | null {
+  const first = firstDue(keptWebhook);
+  return first === null ? null : Math.max(first, keptWebhook.webhook.standing.notBefore);
 }

@@ -11,12 +11,12 @@ export function createMemoryDeliveries(
 ): Pick<WebhookStore, "deliveries" | "delivery" | "resend" | "due"> {
   return {
     async deliveries(userId, id, filter, { limit, after }) {
-      const selected = [...(find(userId, id)?.deliveries.values() ?? [])]
+      const matches = [...(find(userId, id)?.deliveries.values() ?? [])]
         .filter((delivery) => isSelected(delivery, filter))
         .toSorted((one, other) => (one.message.id < other.message.id ? 1 : -1))
         .filter(({ message }) => after === undefined || message.id < after);
-      const page = selected.slice(0, limit).map(viewOf);
-      return { deliveries: page, next: selected.length > limit ? page.at(-1)!.id : null };
+      const page = matches.slice(0, limit).map(viewOf);
+      return { deliveries: page, next: matches.length > limit ? page.at(-1)!.id : null };
     },
     async delivery(userId, id, messageId) {
       const delivery = find(userId, id)?.deliveries.get(messageId);
@@ -24,16 +24,16 @@ export function createMemoryDeliveries(
       return { delivery: viewOf(delivery), message: delivery.message, log: [...delivery.log] };
     },
     async resend(userId, id, which, now) {
-      const kept = find(userId, id);
-      if (kept === null) return 0;
-      const deliveries = toResend(kept, which);
+      const keptWebhook = find(userId, id);
+      if (keptWebhook === null) return 0;
+      const deliveries = toResend(keptWebhook, which);
       if (deliveries.some(({ result }) => result === "waiting")) return "waiting";
-      const waitingCount = [...kept.deliveries.values()].filter(({ result }) => result === "waiting").length;
+      const waitingCount = [...keptWebhook.deliveries.values()].filter(({ result }) => result === "waiting").length;
       if (deliveries.length > LIMITS.deliveriesResent) return "too-many";
       if (deliveries.length + waitingCount > LIMITS.deliveriesWaiting) return "too-many";
       const again = { result: "waiting", step: 0, isResent: true, dueAt: now, waitsSince: now, endedAt: null } as const;
       for (const delivery of deliveries) Object.assign(delivery, again);
-      kept.arrivals += deliveries.length;
+      keptWebhook.arrivals += deliveries.length;
       if (deliveries.length > 0) wake();
       return deliveries.length;
     },

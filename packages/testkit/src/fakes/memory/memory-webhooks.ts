@@ -31,10 +31,11 @@ export function createMemoryWebhooks(clock: Clock): MemoryWebhooks {
   const webhooks = new Map<string, KeptWebhook>();
   const alarm = createAlarm(raise);
   const find = (userId: string, id: string) => {
-    const kept = webhooks.get(id);
-    return kept?.userId === userId ? kept : null;
+    const keptWebhook = webhooks.get(id);
+    return keptWebhook?.userId === userId ? keptWebhook : null;
   };
-  const ofUser = (userId: string) => [...webhooks.values()].filter((kept) => kept.userId === userId).toSorted(byId);
+  const ofUser = (userId: string) =>
+    [...webhooks.values()].filter((keptWebhook) => keptWebhook.userId === userId).toSorted(byId);
   let lastLease = 0;
   const isLeased = ({ lease }: KeptWebhook, now: number) => lease !== null && lease.until > now;
 
@@ -43,80 +44,90 @@ export function createMemoryWebhooks(clock: Clock): MemoryWebhooks {
       if (find(userId, webhook.id) !== null) return true;
       if (ofUser(userId).length >= most) return false;
       const standing = { ...FIRST_STANDING, lastDeliveredAt: null };
-      const stored = { ...webhook, previous: null, stopped: null, standing, updatedAt: webhook.createdAt };
+      const storedWebhook = { ...webhook, previous: null, stopped: null, standing, updatedAt: webhook.createdAt };
       const counters = { lease: null, changes: 0, arrivals: 0, isStoppedUnseen: false };
-      webhooks.set(webhook.id, { userId, webhook: stored, ...counters, deliveries: new Map() });
+      webhooks.set(webhook.id, { userId, webhook: storedWebhook, ...counters, deliveries: new Map() });
       return true;
     },
     list: async (userId) => ofUser(userId).map(view),
     async get(userId, id) {
-      const kept = find(userId, id);
-      return kept === null ? null : view(kept);
+      const keptWebhook = find(userId, id);
+      return keptWebhook === null ? null : view(keptWebhook);
     },
     async change(userId, id, change) {
-      const kept = find(userId, id);
-      if (kept === null) return null;
-      applyChange(kept, change, clock.now());
+      const keptWebhook = find(userId, id);
+      if (keptWebhook === null) return null;
+      applyChange(keptWebhook, change, clock.now());
       alarm.ring();
-      return view(kept);
+      return view(keptWebhook);
     },
     delete: async (userId, id) => find(userId, id) !== null && webhooks.delete(id),
     wants: (userId, event) =>
-      ofUser(userId).some(({ webhook: { stopped, events } }) => stopped === null && events.includes(event)),
+      ofUser(userId).some(
+        ({ webhook: { stopped: stoppedWebhooks, events } }) => stoppedWebhooks === null && events.includes(event),
+      ),
     async add(userId, messages) {
-      for (const kept of ofUser(userId)) for (const message of messages) addDelivery(kept, message, clock.now());
+      for (const keptWebhook of ofUser(userId))
+        for (const message of messages) addDelivery(keptWebhook, message, clock.now());
       if (messages.length > 0) alarm.ring();
     },
     ...createMemoryDeliveries(find, alarm.ring),
     async lease(limit, now, until) {
       return [...webhooks.values()]
-        .filter((kept) => kept.webhook.stopped === null && !isLeased(kept, now) && (dueAt(kept) ?? Infinity) <= now)
+        .filter(
+          (keptWebhook) =>
+            keptWebhook.webhook.stopped === null &&
+            !isLeased(keptWebhook, now) &&
+            (dueAt(keptWebhook) ?? Infinity) <= now,
+        )
         .toSorted((one, other) => firstDue(one)! - firstDue(other)! || byId(one, other))
         .slice(0, limit)
-        .map((kept) => {
-          kept.lease = { token: String(++lastLease), until };
-          return leasedView(kept, kept.lease);
+        .map((keptWebhook) => {
+          keptWebhook.lease = { token: String(++lastLease), until };
+          return leasedView(keptWebhook, keptWebhook.lease);
         });
     },
     async renew(leasedWebhooks, until) {
-      return leasedWebhooks.flatMap((leased) => {
-        const kept = held(leased);
-        return kept === null ? [] : leasedView(kept, (kept.lease = { token: leased.lease, until }));
+      return leasedWebhooks.flatMap((leasedWebhook) => {
+        const keptWebhook = webhookOf(leasedWebhook);
+        return keptWebhook === null
+          ? []
+          : leasedView(keptWebhook, (keptWebhook.lease = { token: leasedWebhook.lease, until }));
       });
     },
-    async settle(leased, outcomes, { stops, ...standing }) {
-      const kept = find(leased.userId, leased.webhook.id);
-      if (kept === null) return null;
+    async settle(leasedWebhook, outcomes, { stops, ...standing }) {
+      const keptWebhook = find(leasedWebhook.userId, leasedWebhook.webhook.id);
+      if (keptWebhook === null) return null;
       for (const { messageId, attempt, next } of outcomes) {
-        const delivery = kept.deliveries.get(messageId);
+        const delivery = keptWebhook.deliveries.get(messageId);
         if (delivery?.result === "waiting") settleDelivery(delivery, attempt, next);
       }
-      if (held(leased) === null || kept.lease === null) return null;
-      if (kept.changes === leased.changes) {
-        kept.webhook = { ...kept.webhook, standing };
-        if (stops !== null) stop(kept, stops, clock.now());
+      if (webhookOf(leasedWebhook) === null || keptWebhook.lease === null) return null;
+      if (keptWebhook.changes === leasedWebhook.changes) {
+        keptWebhook.webhook = { ...keptWebhook.webhook, standing };
+        if (stops !== null) stop(keptWebhook, stops, clock.now());
       }
-      return leasedView(kept, kept.lease);
+      return leasedView(keptWebhook, keptWebhook.lease);
     },
-    async release(leased) {
-      const kept = held(leased);
-      if (kept === null || kept.lease === null) return null;
-      if (kept.arrivals !== leased.arrivals) return leasedView(kept, kept.lease);
-      kept.lease = null;
+    async release(leasedWebhook) {
+      const keptWebhook = webhookOf(leasedWebhook);
+      if (keptWebhook === null || keptWebhook.lease === null) return null;
+      if (keptWebhook.arrivals !== leasedWebhook.arrivals) return leasedView(keptWebhook, keptWebhook.lease);
+      keptWebhook.lease = null;
       return null;
     },
     async nextDue() {
       const free = [...webhooks.values()].filter(
-        (kept) => kept.webhook.stopped === null && !isLeased(kept, clock.now()),
+        (keptWebhook) => keptWebhook.webhook.stopped === null && !isLeased(keptWebhook, clock.now()),
       );
-      const times = free.flatMap((kept) => dueAt(kept) ?? []);
+      const times = free.flatMap((keptWebhook) => dueAt(keptWebhook) ?? []);
       return times.length === 0 ? null : Math.min(...times);
     },
     subscribe: alarm.subscribe,
     async takeStopped(limit) {
-      const stopped = [...webhooks.values()].filter(({ isStoppedUnseen }) => isStoppedUnseen).slice(0, limit);
-      for (const kept of stopped) kept.isStoppedUnseen = false;
-      return stopped.map(ownedView);
+      const stoppedWebhooks = [...webhooks.values()].filter(({ isStoppedUnseen }) => isStoppedUnseen).slice(0, limit);
+      for (const keptWebhook of stoppedWebhooks) keptWebhook.isStoppedUnseen = false;
+      return stoppedWebhooks.map(ownedView);
     },
     async listAll({ limit, after = "" }) {
       return [...webhooks.values()]
@@ -133,8 +144,10 @@ export function createMemoryWebhooks(clock: Clock): MemoryWebhooks {
             settleDelivery(delivery, null, { result: "failed", endedAt: now });
             isChanged = true;
           }
-        const ended = [...deliveries].filter(([, { result }]) => result !== "waiting").toSorted(lastEndedFirst);
-        for (const [index, [id, { endedAt }]] of ended.entries())
+        const endedDeliveries = [...deliveries]
+          .filter(([, { result }]) => result !== "waiting")
+          .toSorted(lastEndedFirst);
+        for (const [index, [id, { endedAt }]] of endedDeliveries.entries())
           if (index >= mostEnded || endedAt! < endedBefore) isChanged = deliveries.delete(id);
       }
       return isChanged;
@@ -143,9 +156,9 @@ export function createMemoryWebhooks(clock: Clock): MemoryWebhooks {
       const all = [...webhooks.values()];
       const active = all.filter(({ webhook }) => webhook.stopped === null);
       const sound = active.filter(({ webhook }) => webhook.standing.failures < FAILING_AFTER);
-      const times = sound.flatMap((kept) => firstDue(kept) ?? []);
+      const times = sound.flatMap((keptWebhook) => firstDue(keptWebhook) ?? []);
       return {
-        waiting: all.reduce((sum, kept) => sum + waitingOf(kept).length, 0),
+        waiting: all.reduce((sum, keptWebhook) => sum + waitingOf(keptWebhook).length, 0),
         oldestDue: times.length === 0 ? null : Math.min(...times),
         byStanding: {
           active: sound.length,
@@ -163,9 +176,9 @@ export function createMemoryWebhooks(clock: Clock): MemoryWebhooks {
     },
   };
 
-  function held({ userId, webhook: { id }, lease }: LeasedWebhook): KeptWebhook | null {
-    const kept = find(userId, id);
-    return kept?.lease?.token === lease ? kept : null;
+  function webhookOf({ userId, webhook: { id }, lease }: LeasedWebhook): KeptWebhook | null {
+    const keptWebhook = find(userId, id);
+    return keptWebhook?.lease?.token === lease ? keptWebhook : null;
   }
 }
 
@@ -174,16 +187,22 @@ function raise(_message: string, cause: unknown): never {
   throw cause;
 }
 
-function view(kept: KeptWebhook): StoredWebhook {
-  return { ...kept.webhook, waiting: waitingOf(kept).length };
+function view(keptWebhook: KeptWebhook): StoredWebhook {
+  return { ...keptWebhook.webhook, waiting: waitingOf(keptWebhook).length };
 }
 
-function ownedView(kept: KeptWebhook): OwnedWebhook {
-  return { userId: kept.userId, webhook: view(kept) };
+function ownedView(keptWebhook: KeptWebhook): OwnedWebhook {
+  return { userId: keptWebhook.userId, webhook: view(keptWebhook) };
 }
 
-function leasedView(kept: KeptWebhook, { token, until }: NonNullable<KeptWebhook["lease"]>): LeasedWebhook {
-  return { ...ownedView(kept), lease: token, until, changes: kept.changes, arrivals: kept.arrivals };
+function leasedView(keptWebhook: KeptWebhook, { token, until }: NonNullable<KeptWebhook["lease"]>): LeasedWebhook {
+  return {
+    ...ownedView(keptWebhook),
+    lease: token,
+    until,
+    changes: keptWebhook.changes,
+    arrivals: keptWebhook.arrivals,
+  };
 }
 
 function byId(one: KeptWebhook, other: KeptWebhook): number {

@@ -9,12 +9,12 @@ const ORPHANS = `
   LEFT JOIN webhooks w USING (webhook) LEFT JOIN webhook_messages m ON m.message = d.message
   WHERE w.user IS NOT d.user OR m.user IS NOT d.user`;
 
-const MISDATED = `
+const MISDATED_DELIVERIES = `
   SELECT m.id AS example FROM webhook_deliveries d JOIN webhook_messages m USING (message)
   WHERE d.result NOT IN ('waiting', 'delivered', 'failed') OR (d.result = 'waiting') <> (d.due_at IS NOT NULL)
     OR (d.result = 'waiting') = (d.ended_at IS NOT NULL)`;
 
-const MISCOUNTED = `
+const MISCOUNTED_WEBHOOKS = `
   SELECT w.webhook, w.id AS example FROM webhooks w LEFT JOIN
     (SELECT webhook, count(*) AS waiting, min(due_at) AS due_at FROM webhook_deliveries WHERE result = 'waiting' GROUP BY webhook) d
     USING (webhook)
@@ -29,9 +29,9 @@ export const checkWebhooks: Check = {
   sound: "every delivery has its message and its webhook, and every webhook counts what waits for it",
   find: ({ db }) => [
     ...problemOf("deliveries without their message or webhook", db.prepare(ORPHANS).all(), removeDeliveries),
-    ...problemOf("deliveries whose times do not fit their results", db.prepare(MISDATED).all()),
+    ...problemOf("deliveries whose times do not fit their results", db.prepare(MISDATED_DELIVERIES).all()),
     ...problemOf("messages that no webhook was given", db.prepare(UNSENT).all(), removeMessages),
-    ...problemOf("webhooks with wrong counters of what waits", db.prepare(MISCOUNTED).all(), recount),
+    ...problemOf("webhooks with wrong counters of what waits", db.prepare(MISCOUNTED_WEBHOOKS).all(), recount),
   ],
 };
 

@@ -1,4 +1,4 @@
-import type { Snippet } from "../../../../kit/ui/snippets.tsx";
+import type { Snippet } from "../../../../kit/copying/snippets.tsx";
 
 const BEARER = "Authorization: Bearer";
 

@@ -1,6 +1,6 @@
 import { useServices } from "../services.tsx";
 import { copyText } from "../toasts/copy-text.ts";
-import { Button } from "./button.tsx";
+import { Button } from "../ui/button.tsx";
 
 export interface Snippet {
   /** The program that is given the text: "Claude Code", "Node.js". */

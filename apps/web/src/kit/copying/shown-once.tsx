@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useServices } from "../services.tsx";
 import { copyText } from "../toasts/copy-text.ts";
-import { Button } from "./button.tsx";
+import { Button } from "../ui/button.tsx";
 
 /** Shows a token or secret to be copied; the page stores it nowhere. */
 export function ShownOnce({ value, note }: { readonly value: string; readonly note: string }) {

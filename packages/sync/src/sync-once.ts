@@ -1,6 +1,6 @@
 import type { Act } from "./decide/decide.ts";
 import { changeFiles, choosePaths } from "./acts/change-files.ts";
-import { changeLinks, commonLinks, digestOfHeads, type LinkRound } from "./acts/change-links.ts";
+import { changeLinks, commonLinks, digestOfHeads, type LinkRound, pendingRemovals } from "./acts/change-links.ts";
 import { changeServer, type DoneRow } from "./acts/change-server.ts";
 import { newOutcome, type Outcome } from "./acts/outcome.ts";
 import { pairOf, settledTextLinks, unshownLinks } from "./acts/plan-links.ts";
@@ -156,9 +156,10 @@ function settleLinks(
     const textLinks = settledTextLinks(links.view, file, unshownPairs);
     if (JSON.stringify(textLinks) !== JSON.stringify(entry.textLinks)) state.setEntry(id!, { ...entry, textLinks });
   }
-  // A link that its held file does not show yet is looked at again.
+  // A link that its held file does not show yet, or shows still, is looked at again.
+  const isUnshown = unshownPairs.size > 0 || pendingRemovals(links, state.links, writtenIds).length > 0;
   const isSettled =
-    !outcome.isOpen && outcome.failures.length === 0 && writtenIds.size === 0 && unshownPairs.size === 0;
+    !outcome.isOpen && outcome.failures.length === 0 && writtenIds.size === 0 && !isUnshown && !links.isServerChanged;
   state.setLinks(commonLinks(links, state.links, writtenIds), isSettled ? digestOfHeads(now.heads) : "");
 }
 

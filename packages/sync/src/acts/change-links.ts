@@ -26,6 +26,8 @@ export interface LinkRound {
   readonly links: readonly SyncLink[];
   /** Pairs whose link no file will show after this round. */
   readonly unshownPairs: ReadonlySet<string>;
+  /** Whether this round changed links at the server: then the heads that it has read are older than they. */
+  readonly isServerChanged: boolean;
 }
 
 /** Makes and removes links at the server, and says what files must be told. Null when nothing can have changed. */
@@ -57,7 +59,41 @@ export async function changeLinks(
   const removedKeys = new Set(plan.removed.map(keyOf));
   const links = [...before.filter((link) => !removedKeys.has(keyOf(link))), ...addedLinks];
   const unshownPairs = new Set([...unshownLinks(view, links)].map(({ link }) => pairOf(link)));
-  return { view, links, unshownPairs, ofFiles: linksOfFiles(view, { base: state.links, before, after: links }) };
+  const isServerChanged = addedLinks.length + plan.removed.length > 0;
+  return {
+    view,
+    links,
+    unshownPairs,
+    isServerChanged,
+    ofFiles: linksOfFiles(view, { base: state.links, before, after: links }),
+  };
+}
+
+/**
+ * Returns the links that are gone at the server while a file that was not written still shows them: forgotten, they would
+ * look like new ones of the file.
+ */
+export function pendingRemovals(
+  { view, links }: Pick<LinkRound, "view" | "links">,
+  base: readonly LinkKey[],
+  writtenIds: ReadonlySet<string>,
+): readonly LinkKey[] {
+  const onServer = new Set(links.map(keyOf));
+  const inFiles = new Set<string>();
+  const unknownIds = new Set<string>();
+  for (const file of view.files.values()) {
+    if (writtenIds.has(file.id)) continue;
+    if (file.isUnknown) unknownIds.add(file.id);
+    for (const { relation, target, isRelative } of file.references) {
+      const id = relation === null ? null : view.resolve({ target, isRelative }, file);
+      if (relation !== null && id !== null) inFiles.add(keyOf({ source: file.id, relation, target: id }));
+    }
+  }
+  return base.filter(([source, relation, target]) => {
+    const key = keyOf({ source, relation, target });
+    const isUnknown = unknownIds.has(source) || (relation === "relates_to" && unknownIds.has(target));
+    return !onServer.has(key) && (isUnknown || inFiles.has(key));
+  });
 }
 
 /** Returns the links that both sides have after a round: those that a file shows, or that could not be looked at. */
@@ -68,15 +104,17 @@ export function commonLinks(
 ): readonly LinkKey[] {
   const inBase = new Set(base.map(([source, relation, target]) => keyOf({ source, relation, target })));
   const unshown = new Map([...unshownLinks(view, links)].map((one) => [keyOf(one.link), one.holder.id]));
-  return links
+  const common = links
     .filter((link) => {
       const holder = unshown.get(keyOf(link));
       return holder === undefined || writtenIds.has(holder) || inBase.has(keyOf(link));
     })
     .map(({ source, relation, target }): LinkKey =>
       relation === "relates_to" && target < source ? [target, relation, source] : [source, relation, target],
-    )
-    .toSorted((one, other) => (one.join(" ") < other.join(" ") ? -1 : 1));
+    );
+  return [...common, ...pendingRemovals({ view, links }, base, writtenIds)].toSorted((one, other) =>
+    one.join(" ") < other.join(" ") ? -1 : 1,
+  );
 }
 
 export function digestOfHeads({ live }: Heads): string {

@@ -4,12 +4,26 @@ import { asidePath } from "../state/set-aside.ts";
 import { TEMPORARY, UNDO, within } from "../state/layout.ts";
 import type { Intent } from "../state/state.ts";
 import type { Session } from "../session.ts";
+import { SyncError } from "../sync-error.ts";
 import { putBack } from "./change-file.ts";
 
-/** Finishes or takes back what an interrupted sync left half done. Every step can be repeated. */
+const FORBIDDEN = ["EACCES", "EPERM", "EROFS"];
+
+/**
+ * Finishes or takes back what an interrupted sync left half done. Every step can be repeated. Throws a `SyncError` when a
+ * file cannot be read or written.
+ */
 export async function recover(session: Session): Promise<void> {
   const { files, state } = session;
-  for (const intent of state.openIntents) await recoverIntent(session, intent);
+  for (const intent of state.openIntents)
+    try {
+      await recoverIntent(session, intent);
+    } catch (error) {
+      const code = codeOf(error);
+      if (!FORBIDDEN.includes(code)) throw error;
+      const sentence = `A sync was interrupted while it wrote ${intent.path}, which cannot be finished now (${code}). Nothing is lost; sync again once the file can be read and written.`;
+      throw new SyncError(sentence, { cause: error });
+    }
   for (const { name, kind } of await files.list(TEMPORARY))
     if (kind === "file") await files.unlink(within(TEMPORARY, name));
 }

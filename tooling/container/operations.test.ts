@@ -5,7 +5,8 @@ import { readRootFile } from "./compose-file.ts";
 const page = readRootFile("docs/operations.md");
 
 it("names only existing metrics", () => {
-  const metrics = readRootFile("packages/rest/src/operations/metrics.ts");
+  const files = ["metrics.ts", "webhook-metrics.ts"];
+  const metrics = files.map((file) => readRootFile(`packages/rest/src/operations/${file}`)).join("");
   const metricNames = new Set(page.match(/\bknote_(?!qdrant)[a-z_]+/g));
   expect(metricNames.size).toBeGreaterThan(8);
   for (const name of metricNames) expect(metrics).toContain(name);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import { lookKey, parseKeywordQuery, type DeliveryOutcome, type LeasedWebhook, type StoredNote } from "@knote/api";
 import {
   aGrant,
@@ -243,7 +244,8 @@ function tokenVerbs({ tokens }: MongoDocuments, sub: string): Verb[] {
 function webhookVerbs({ webhooks, notes }: MongoDocuments, sub: string): Verb[] {
   const webhook = aWebhook();
   const message = aMessage();
-  const now = Date.now() + 60_000;
+  // After the clock of every test, as leases go by the times of deliveries.
+  const now = Date.now() + 60 * DAY_MS;
   const limits = { now, waitingSince: 0, endedBefore: 0, mostEnded: 10 };
   let leasedWebhook: LeasedWebhook | undefined;
   const settle = async (next: DeliveryOutcome["next"]) => {

@@ -2,10 +2,11 @@ import type { PastCache, PastStates, ServiceContext } from "../context.ts";
 import type { PastVersions } from "../past/past-version.ts";
 import { readPastVersions, termKeysOf } from "../past/past-versions.ts";
 import { createTermMemory } from "../past/term-memory.ts";
+import { createDerivationCache } from "../kit/derivation-cache.ts";
 import { derivePastStates } from "./past-states.ts";
 
-/** Most state links and changed notes that are remembered for all users and times together: about 64 MiB. */
-const MOST_REMEMBERED = 200_000;
+/** Most state links and changed notes that are remembered for all users and times, and most versions: about 64 MiB. */
+const MOST_REMEMBERED = 100_000;
 /** Most times that are remembered. */
 const MOST_TIMES = 100;
 /** Longest time that a process sees old states when another dies between a write and its mark. */
@@ -13,82 +14,51 @@ const REMEMBERED_MS = 60_000;
 
 type Reader = Pick<ServiceContext, "storage" | "actor">;
 
-interface Entry {
-  readonly userId: string;
-  readonly version: string;
-  readonly until: number;
-  readonly past: Promise<PastStates>;
-  versions: Promise<PastVersions> | null;
-  /** How many state links and changed notes it holds, and one; 1 until they are read. */
-  size: number;
-}
-
 export function createPastCache(): PastCache {
   const terms = createTermMemory();
-  const entries = new Map<string, Entry>();
+  const bounds = { most: MOST_TIMES, mostInAll: MOST_REMEMBERED, forMs: REMEMBERED_MS };
+  const statesCache = createDerivationCache<Promise<PastStates>>(bounds);
+  const versionsCache = createDerivationCache<Promise<PastVersions>>(bounds);
 
-  /** Drops the entries that were used longest ago, but not the newest. */
-  function dropOldest(newest: Entry): void {
-    let total = entries.values().reduce((sum, { size }) => sum + size, 0);
-    for (const [key, entry] of entries) {
-      if (total <= MOST_REMEMBERED && entries.size <= MOST_TIMES) return;
-      if (entry === newest) continue;
-      entries.delete(key);
-      total -= entry.size;
-    }
+  /** Read before what is derived: a later write is in what follows, or changes the version. */
+  async function versionOf({ storage, actor }: Reader): Promise<string> {
+    const { standing, notes } = await storage.links.versions(actor.userId);
+    return `${standing} ${notes}`;
   }
 
-  /** Counts what an entry holds once it is known; forgets one that could not be read. */
-  async function settle(key: string, entry: Entry, pendingSize: Promise<number>): Promise<void> {
-    try {
-      entry.size += await pendingSize;
-      dropOldest(entry);
-    } catch {
-      if (entries.get(key) === entry) entries.delete(key);
-    }
+  async function statesOf(ctx: Reader, at: string, version: string): Promise<PastStates> {
+    return await statesCache.of(keyOf(ctx, at), version, () => {
+      const value = derivePastStates(ctx, at);
+      return { value, size: value.then(sizeOf) };
+    });
   }
 
-  async function entryOf(ctx: Reader, at: string): Promise<Entry> {
-    const { userId } = ctx.actor;
-    const key = `${userId} ${at}`;
-    // Read first: a later write is in what follows, or changes the versions.
-    const { standing, notes } = await ctx.storage.links.versions(userId);
-    const version = `${standing} ${notes}`;
-    const earlier = entries.get(key);
-    const isCurrent = earlier?.version === version && earlier.until > performance.now();
-    const until = performance.now() + REMEMBERED_MS;
-    const entry = isCurrent
-      ? earlier
-      : { userId, version, until, past: derivePastStates(ctx, at), versions: null, size: 1 };
-    // Set again, so that the least recently used entry is dropped first.
-    entries.delete(key);
-    entries.set(key, entry);
-    if (!isCurrent) void settle(key, entry, entry.past.then(sizeOf));
-    return entry;
+  async function readVersions(ctx: Reader, at: string, version: string): Promise<PastVersions> {
+    const { changedNotes } = await statesOf(ctx, at, version);
+    return await readPastVersions(ctx, { at, changedNotes, memory: terms });
   }
 
   return {
     terms,
-    of: async (ctx, at) => await (await entryOf(ctx, at)).past,
+    of: async (ctx, at) => await statesOf(ctx, at, await versionOf(ctx)),
     async versions(ctx, at) {
-      const entry = await entryOf(ctx, at);
-      if (entry.versions === null) {
-        entry.versions = entry.past.then(({ changedNotes }) =>
-          readPastVersions(ctx, { at, changedNotes, memory: terms }),
-        );
-        void settle(
-          `${ctx.actor.userId} ${at}`,
-          entry,
-          entry.versions.then(({ byId }) => byId.size),
-        );
-      }
-      return await entry.versions;
+      const version = await versionOf(ctx);
+      return await versionsCache.of(keyOf(ctx, at), version, () => {
+        const value = readVersions(ctx, at, version);
+        return { value, size: value.then(({ byId }) => byId.size) };
+      });
     },
     forget(userId) {
-      for (const [key, entry] of entries) if (entry.userId === userId) entries.delete(key);
+      const isOfUser = (key: string) => key.startsWith(`${userId} `);
+      statesCache.forget(isOfUser);
+      versionsCache.forget(isOfUser);
       terms.forget(termKeysOf(userId));
     },
   };
+}
+
+function keyOf({ actor }: Reader, at: string): string {
+  return `${actor.userId} ${at}`;
 }
 
 function sizeOf({ states: { newerOf, contradictions }, changedNotes }: PastStates): number {

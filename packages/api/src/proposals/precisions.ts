@@ -1,6 +1,6 @@
 import type { ProposalPrecisions } from "@knote/contract";
 import type { Precisions } from "../context.ts";
-import { createBoundedCache } from "../kit/bounded-cache.ts";
+import { createDerivationCache } from "../kit/derivation-cache.ts";
 import { measurePrecision } from "./measure-precision.ts";
 
 const MOST_USERS = 1_000;
@@ -8,26 +8,17 @@ const MOST_USERS = 1_000;
 const REMEMBERED_MS = 60_000;
 
 export function createPrecisions(): Precisions {
-  const entries = createBoundedCache<
-    string,
-    { readonly version: string; readonly precisions: Promise<ProposalPrecisions> }
-  >({ most: MOST_USERS, forMs: REMEMBERED_MS });
+  const cache = createDerivationCache<Promise<ProposalPrecisions>>({ most: MOST_USERS, forMs: REMEMBERED_MS });
   return {
     async of(ctx) {
       const { userId } = ctx.actor;
       // Read first: a later look is in what is measured, or changes the version.
-      const { standing: version } = await ctx.storage.links.versions(userId);
-      const earlier = entries.get(userId);
-      if (earlier?.version === version) return await earlier.precisions;
-      const entry = { version, precisions: measurePrecision(ctx) };
-      entries.set(userId, entry);
-      try {
-        return await entry.precisions;
-      } catch (error) {
-        if (entries.get(userId) === entry) entries.delete(userId);
-        throw error;
-      }
+      const { standing } = await ctx.storage.links.versions(userId);
+      return await cache.of(userId, standing, () => {
+        const value = measurePrecision(ctx);
+        return { value, size: value.then(() => 1) };
+      });
     },
-    forget: entries.delete,
+    forget: cache.forget,
   };
 }

@@ -1,4 +1,5 @@
 import type { DerivedStates, StandingVersions } from "../ports/link-store.ts";
+import { createDerivationCache } from "../kit/derivation-cache.ts";
 import { allLooks } from "../looks/all-looks.ts";
 import type { LookKind } from "../ports/look-store.ts";
 import type { Storage } from "../ports/storage.ts";
@@ -31,63 +32,27 @@ export interface ReviewCache {
 
 interface Entry {
   readonly versions: StandingVersions;
-  readonly until: number;
   readonly graph: Promise<RestGraph>;
   readonly present: Promise<PresentReviews>;
-  /** How many links and notes it holds; 0 until they are read. */
-  size: number;
 }
 
 export function createReviewCache(): ReviewCache {
-  const entries = new Map<string, Entry>();
-
-  function begin(storage: Storage, userId: string, versions: StandingVersions, earlier: Entry | undefined): Entry {
-    const base = earlier && earlier.until > performance.now() ? earlier : undefined;
-    const read = readGraph({ storage, userId, base, versions });
-    const graph = read.then((one) => one.graph);
-    // Of a read that fails, `present` fails, too.
-    graph.catch(() => undefined);
-    const present = derive(storage, userId, { read, base });
-    const entry: Entry = { versions, until: performance.now() + REMEMBERED_MS, graph, present, size: 0 };
-    void settle(userId, entry);
-    return entry;
-  }
-
-  /** Counts what an entry holds once it is derived; forgets one that could not be derived. */
-  async function settle(userId: string, entry: Entry): Promise<void> {
-    try {
-      await entry.present;
-      const { ids, sources } = await entry.graph;
-      entry.size = ids.length + sources.length;
-      dropOldest(entry);
-    } catch {
-      if (entries.get(userId) === entry) entries.delete(userId);
-    }
-  }
-
-  /** Drops the entries that were used longest ago, but not the newest. */
-  function dropOldest(newest: Entry): void {
-    let total = entries.values().reduce((sum, { size }) => sum + size, 0);
-    for (const [userId, entry] of entries) {
-      if (total <= MOST_REMEMBERED) return;
-      if (entry === newest) continue;
-      entries.delete(userId);
-      total -= entry.size;
-    }
-  }
-
+  const cache = createDerivationCache<Entry>({ mostInAll: MOST_REMEMBERED, forMs: REMEMBERED_MS });
   return {
     async of(storage, userId) {
       // Read first: a later write is in what follows, or changes the versions.
       const versions = await storage.links.versions(userId);
-      const earlier = entries.get(userId);
-      const isCurrent = earlier?.versions.standing === versions.standing && earlier.until > performance.now();
-      const entry = isCurrent ? earlier : begin(storage, userId, versions, earlier);
-      entries.delete(userId);
-      entries.set(userId, entry);
+      const entry = cache.of(userId, versions.standing, (base) => {
+        const read = readGraph({ storage, userId, base, versions });
+        const graph = read.then((one) => one.graph);
+        const present = derive(storage, userId, { read, base });
+        // The size fails with either.
+        const size = Promise.all([graph, present]).then(([{ ids, sources }]) => ids.length + sources.length);
+        return { value: { versions, graph, present }, size };
+      });
       return await entry.present;
     },
-    forget: (userId) => void entries.delete(userId),
+    forget: cache.forget,
   };
 }
 

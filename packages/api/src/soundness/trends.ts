@@ -1,5 +1,5 @@
 import { DAY_MS } from "@knote/contract";
-import { createBoundedCache } from "../kit/bounded-cache.ts";
+import { createDerivationCache } from "../kit/derivation-cache.ts";
 import type { ServiceContext, Trend, Trends } from "../context.ts";
 import { readPast } from "./past-graph.ts";
 
@@ -17,25 +17,16 @@ interface TrendBounds {
 }
 
 export function createTrends({ mostUsers = MOST_USERS, mostOpen = MOST_OPEN }: TrendBounds = {}): Trends {
-  const trends = createBoundedCache<string, { readonly day: number; readonly trend: Promise<Trend> }>({
-    most: mostUsers,
-  });
+  const cache = createDerivationCache<Promise<Trend>>({ most: mostUsers });
   return {
     async of(ctx) {
-      const { userId } = ctx.actor;
       const day = Math.floor(ctx.clock.now() / DAY_MS);
-      const earlier = trends.get(userId);
-      if (earlier?.day === day) return await earlier.trend;
-      const entry = { day, trend: deriveTrend(ctx, { today: day * DAY_MS, mostOpen }) };
-      trends.set(userId, entry);
-      try {
-        return await entry.trend;
-      } catch (error) {
-        if (trends.get(userId) === entry) trends.delete(userId);
-        throw error;
-      }
+      return await cache.of(ctx.actor.userId, String(day), () => {
+        const value = deriveTrend(ctx, { today: day * DAY_MS, mostOpen });
+        return { value, size: value.then(() => 1) };
+      });
     },
-    forget: (userId) => trends.delete(userId),
+    forget: cache.forget,
   };
 }
 

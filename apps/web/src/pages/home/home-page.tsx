@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useAsOf } from "../../remote/past/use-as-of.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import { NoteRow } from "../../features/notes/note-row.tsx";
+import { ImportLink } from "../../features/notes/import-link.tsx";
 import { NoNotesThen } from "../../features/notes/no-notes-then.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { AskBox } from "../../features/ask/ask-box.tsx";
@@ -55,13 +56,19 @@ function RecentNotes() {
         <EmptyState
           title="Your first note"
           action={
-            <Link to="/notes/new" className="rounded-md bg-accent px-3.5 py-2 font-medium text-on-accent">
-              Write a note
-            </Link>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Link
+                to="/notes/new"
+                className="inline-flex h-9 items-center rounded-md bg-accent px-3.5 font-medium text-on-accent"
+              >
+                Write a note
+              </Link>
+              <ImportLink />
+            </div>
           }
         >
           Write down one claim that someone could disagree with, and why you believe it. Knote suggests links to what
-          you already know as you go.
+          you already know as you go. Notes that you have elsewhere can come in, too.
         </EmptyState>
       )}
       {data && data.notes.length > 0 && (

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { NOTE_ROW_HEIGHT, NoteRow } from "../../features/notes/note-row.tsx";
 import { wordsToMark } from "../../features/notes/search-words.ts";
 import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
+import { ImportLink } from "../../features/notes/import-link.tsx";
 import { NoNotesThen } from "../../features/notes/no-notes-then.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { VirtualList } from "../../kit/ui/virtual-list.tsx";
@@ -129,6 +130,8 @@ function NothingFound({ search, isPast }: { readonly search: NotesSearch; readon
   }
   if (isPast) return <NoNotesThen />;
   return (
-    <EmptyState title="No notes yet">A note is one claim and why you believe it. Press + to write one.</EmptyState>
+    <EmptyState title="No notes yet" action={<ImportLink />}>
+      A note is one claim and why you believe it. Press + to write one.
+    </EmptyState>
   );
 }

@@ -99,6 +99,7 @@ async function compareStates(before: DerivedStates, now: DerivedStates): Promise
 type LinksByNote = DerivedStates["newerOf"];
 
 async function* differentLinks(before: LinksByNote, now: LinksByNote): AsyncGenerator<string, void> {
+  if (before === now) return;
   const turn = beginTurn();
   let count = 0;
   for (const [id, links] of now) {

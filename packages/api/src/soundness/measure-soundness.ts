@@ -54,10 +54,11 @@ export async function measureSoundness(
   const otherOpenIds: string[] = [];
   let loadBearing = 0;
   const turn = beginTurn();
-  for (const [note, bears] of isBearing.entries()) {
+  for (let note = 0; note < isBearing.length; note++) {
     if (note % 256 === 0 && turn.isOver()) await turn.next();
-    loadBearing += bears;
-    isOpen[note] = Number(bears && (isInCycle[note] || needsReview(note)));
+    if (!isBearing[note]) continue;
+    loadBearing++;
+    isOpen[note] = Number(isInCycle[note] || needsReview(note));
   }
   for (const [id, links] of states.contradictionsOf) {
     if (turn.isOver()) await turn.next();

@@ -120,6 +120,24 @@ it("lists what is due, then what is no longer certain, and a curve once there is
   expect(watch.problems).toEqual([]);
 });
 
+it("tells of a page of decisions that could not be loaded, and loads it at the next try", async () => {
+  await using dashboard = await newcomer();
+  for (let place = 0; place < 21; place++) await decide(dashboard, `Plan ${place}`);
+  const { page, goto } = await dashboard.visit();
+  await goto("/decisions");
+  const all = page.getByRole("region", { name: "All, newest first" });
+  await all.getByText("Plan 20", { exact: true }).waitFor();
+  expect(await all.getByRole("alert").count()).toBe(0);
+  await page.route("**/trpc/**stances.decisions**", (route) => route.abort());
+  await all.getByRole("button", { name: "Show more" }).click();
+  await all.getByRole("alert").getByText("Knote cannot be reached.").waitFor();
+  expect(await all.getByText("Plan 0", { exact: true }).count()).toBe(0);
+  await page.unroute("**/trpc/**stances.decisions**");
+  await all.getByRole("button", { name: "Show more" }).click();
+  await all.getByText("Plan 0", { exact: true }).waitFor();
+  expect(await all.getByRole("alert").count()).toBe(0);
+});
+
 it("says in a sentence, not in a curve, how few are scored", async () => {
   await using dashboard = await newcomer();
   await decide(dashboard, "We use Postgres", { confidence: 0.7 });

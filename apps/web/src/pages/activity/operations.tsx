@@ -2,6 +2,7 @@ import type { Operation } from "@knote/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { NoteLink } from "../../features/notes/note-link.tsx";
 import { useServices } from "../../kit/services.tsx";
+import { ShowMore } from "../../kit/ui/show-more.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { RelativeTime } from "../../kit/ui/relative-time.tsx";
 import { act } from "../../remote/act.ts";
@@ -13,13 +14,13 @@ const PAGE = 5;
 /** Lists merges and splits of the last 30 days, each with its undo; nothing without any. */
 export function Operations() {
   const trpc = useTRPC();
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(
+  const pages = useInfiniteQuery(
     trpc.operations.list.infiniteQueryOptions(
       { limit: PAGE },
       { getNextPageParam: ({ next }) => next ?? undefined, staleTime: 0 },
     ),
   );
-  const operations = data?.pages.flatMap((page) => page.operations) ?? [];
+  const operations = pages.data?.pages.flatMap((page) => page.operations) ?? [];
   if (operations.length === 0) return null;
   return (
     <section aria-label="Merges and splits" className="mb-6">
@@ -29,11 +30,7 @@ export function Operations() {
           <OperationLine key={operation.id} operation={operation} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button small look="ghost" onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </section>
   );
 }

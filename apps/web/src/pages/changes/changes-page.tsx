@@ -6,7 +6,7 @@ import { useState } from "react";
 import { previousVisit } from "../../features/visits/visits.ts";
 import { countOf } from "../../kit/count-of.ts";
 import { dayOf } from "../../kit/days.ts";
-import { Button } from "../../kit/ui/button.tsx";
+import { ShowMore } from "../../kit/ui/show-more.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
 import { CHANGE_HEADINGS } from "./change-kinds.ts";
@@ -28,12 +28,13 @@ export function ChangesPage() {
     const now = Date.now();
     return { now, previousVisit: previousVisit(localStorage, now) };
   });
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(
+  const pages = useInfiniteQuery(
     changes.list.infiniteQueryOptions(
       { ...timesOf(search, at), limit: PAGE },
       { getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData },
     ),
   );
+  const { data, error, refetch } = pages;
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8">
       <title>What changed · Knote</title>
@@ -50,13 +51,7 @@ export function ChangesPage() {
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={8} height={40} />}
       {data && <Groups list={data.pages[0]!} changes={data.pages.flatMap((page) => page.changes)} />}
-      {hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} />
     </div>
   );
 }

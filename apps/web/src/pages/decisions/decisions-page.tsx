@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Scale } from "lucide-react";
-import { Button } from "../../kit/ui/button.tsx";
+import { ShowMore } from "../../kit/ui/show-more.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
 import { CalibrationSection } from "./calibration-section.tsx";
@@ -36,13 +36,7 @@ export function DecisionsPage() {
               All, newest first
             </h2>
             <DecisionList decisions={decisions} />
-            {all.hasNextPage && (
-              <div className="mt-4 text-center">
-                <Button disabled={all.isFetching} onClick={() => void all.fetchNextPage()}>
-                  Show more
-                </Button>
-              </div>
-            )}
+            <ShowMore pages={all} />
           </section>
         </>
       )}

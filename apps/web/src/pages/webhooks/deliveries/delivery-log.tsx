@@ -1,7 +1,7 @@
 import { DELIVERY_RESULTS, type DeliveryResult, type PlannedEvent } from "@knote/contract";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../../kit/ui/button.tsx";
+import { ShowMore } from "../../../kit/ui/show-more.tsx";
 import { Chip } from "../../../kit/ui/chip.tsx";
 import { ErrorNotice, SkeletonRows } from "../../../kit/ui/states.tsx";
 import { useTRPC } from "../../../remote/trpc.ts";
@@ -30,7 +30,7 @@ export function DeliveryLog({
   const [result, setResult] = useState<DeliveryResult | undefined>(undefined);
   const [event, setEvent] = useState<PlannedEvent | undefined>(undefined);
   const [openId, setOpenId] = useState<string | null>(null);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(
+  const pages = useInfiniteQuery(
     useTRPC().webhooks.deliveries.infiniteQueryOptions(
       { id, limit: PAGE, ...(result && { result }), ...(event && { event }) },
       {
@@ -43,6 +43,7 @@ export function DeliveryLog({
       },
     ),
   );
+  const { data, error, refetch } = pages;
   const deliveries = data?.pages.flatMap((page) => page.deliveries);
   return (
     <section aria-labelledby="webhook-log" className="mt-8">
@@ -84,13 +85,7 @@ export function DeliveryLog({
           />
         ))}
       </ol>
-      {hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} />
       {isActive && <ResendRange id={id} />}
     </section>
   );

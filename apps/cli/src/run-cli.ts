@@ -3,20 +3,26 @@ import { ConfigError, loadConfig, VERSION } from "@knote/config";
 import { ExchangeError, FormatError } from "@knote/formats";
 import { SyncError } from "@knote/sync";
 import { Command } from "commander";
-import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
-import { doctorCommand } from "./doctor/doctor.ts";
-import { mcpCommand } from "./mcp/mcp-command.ts";
-import { exportCommand } from "./export/export-command.ts";
-import { importCommand } from "./import/import-command.ts";
-import { migrateCommand } from "./migrate/migrate-command.ts";
-import { openCommand } from "./open.ts";
-import { reindexCommand } from "./reindex/reindex.ts";
-import { restoreCommand } from "./restore.ts";
-import { syncCommand } from "./sync/sync-command.ts";
-import { tierCommand } from "./tier.ts";
-import { tokenCommand } from "./token/token-command.ts";
-import { webhooksCommand } from "./webhooks/webhooks-command.ts";
+import type { CommandContext } from "./service-client.ts";
+
+/** The commands, in the order of the help. Each is loaded only when it runs: a sync needs no engine and no model. */
+const COMMANDS: Readonly<Record<string, (context: CommandContext) => Promise<Command>>> = {
+  open: async ({ readConfig, environment }) => (await import("./open.ts")).openCommand(readConfig, environment),
+  mcp: async ({ readConfig, environment }) =>
+    (await import("./mcp/mcp-command.ts")).mcpCommand(readConfig, environment),
+  token: async ({ readConfig }) => (await import("./token/token-command.ts")).tokenCommand(readConfig),
+  tier: async ({ readConfig }) => (await import("./tier.ts")).tierCommand(readConfig),
+  import: async (context) => (await import("./import/import-command.ts")).importCommand(context),
+  export: async (context) => (await import("./export/export-command.ts")).exportCommand(context),
+  sync: async (context) => (await import("./sync/sync-command.ts")).syncCommand(context),
+  webhooks: async ({ readConfig }) => (await import("./webhooks/webhooks-command.ts")).webhooksCommand(readConfig),
+  backup: async ({ readConfig }) => (await import("./backup.ts")).backupCommand(readConfig),
+  restore: async ({ readConfig }) => (await import("./restore.ts")).restoreCommand(readConfig),
+  migrate: async ({ environment }) => (await import("./migrate/migrate-command.ts")).migrateCommand(environment),
+  reindex: async ({ readConfig }) => (await import("./reindex/reindex.ts")).reindexCommand(readConfig),
+  doctor: async ({ readConfig }) => (await import("./doctor/doctor.ts")).doctorCommand(readConfig),
+};
 
 /** Runs the command that the arguments name. On failure prints a sentence and sets the exit code 1. */
 export async function runCli(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -26,20 +32,11 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
     .description("Manages a Knote service: works on its data, even while the server runs.")
     .version(VERSION)
     // `knote token` and its subcommands have options of the same names.
-    .enablePositionalOptions()
-    .addCommand(openCommand(readConfig, environment))
-    .addCommand(mcpCommand(readConfig, environment))
-    .addCommand(tokenCommand(readConfig))
-    .addCommand(tierCommand(readConfig))
-    .addCommand(importCommand(context))
-    .addCommand(exportCommand(context))
-    .addCommand(syncCommand(context))
-    .addCommand(webhooksCommand(readConfig))
-    .addCommand(backupCommand(readConfig))
-    .addCommand(restoreCommand(readConfig))
-    .addCommand(migrateCommand(environment))
-    .addCommand(reindexCommand(readConfig))
-    .addCommand(doctorCommand(readConfig));
+    .enablePositionalOptions();
+  // Without the name of a command, the help lists them all.
+  const name = args[2] ?? "";
+  for (const load of Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]!] : Object.values(COMMANDS))
+    program.addCommand(await load(context));
   try {
     await program.parseAsync(args);
   } catch (error) {

@@ -62,8 +62,9 @@ export function memoryFiles({
   const unreadable = new Set<string>();
   const fold = (path: string) => (isFolding ? path.normalize("NFC").toLowerCase() : path);
 
+  // Without a stack, which takes longer than all the rest of a call.
   const fail = (code: string, path: string): never => {
-    throw Object.assign(new Error(`${code}: ${path}`), { code });
+    throw Object.assign(Object.create(Error.prototype) as Error, { code, message: `${code}: ${path}` });
   };
   const find = (path: string) => names.get(fold(path)) ?? fail("ENOENT", path);
   const set = (path: string, inode: Inode) => {

@@ -5,6 +5,9 @@ import type { TestUser } from "@knote/testkit";
 import type { CanonicalNote } from "../notes/canonical-note.ts";
 import type { Heads, NewNote, SyncLink, SyncServer } from "../ports/sync-server.ts";
 
+/** More links or revisions than any test has. */
+const ALL = 10_000;
+
 /** A request as the log has it. */
 export interface LoggedRequest {
   readonly method: "PUT" | "DELETE" | "IMPORT" | "RESTORE" | "LINK" | "UNLINK";
@@ -52,7 +55,7 @@ export function serviceServer(
       }),
     revisions: (id) =>
       call("revisions", async () => {
-        const { revisions } = await api.notes.history({ id }).catch(orNothing({ revisions: [] }));
+        const revisions = await ctx.storage.notes.history(ctx.actor.userId, id, { limit: ALL });
         return revisions.map(({ revision, ...note }) => {
           const { archived: _, ...fields } = canonicalOf({ ...note, archived: false });
           return { revision, note: fields };
@@ -98,7 +101,7 @@ export function serviceServer(
       }),
     links: () =>
       call("links", async () => {
-        const { links } = await api.links.list({});
+        const { links } = await ctx.storage.links.list(ctx.actor.userId, { limit: ALL });
         return links.map(({ source_id, target_id, relation }) => ({ source: source_id, target: target_id, relation }));
       }),
     addLinks: (links) =>

@@ -33,6 +33,8 @@ const NO_LINKS = {
   ...{ isUnknown: false, isWritable: false },
 };
 const WORD = /\bw\d+w\b/g;
+/** More notes, links or revisions than any history has. */
+const ALL = 10_000;
 /** Far more steps than any sync needs. */
 const ENDLESS = 20_000;
 
@@ -68,8 +70,7 @@ export class SyncWorld implements World {
 
   /** Words of a note that somebody purges may be gone. */
   async forgive(id: string): Promise<void> {
-    const { revisions } = await this.user.api.notes.history({ id });
-    for (const { title, content } of revisions)
+    for (const { title, content } of await this.#revisions(id))
       for (const word of `${title} ${content}`.match(WORD) ?? []) this.#forgiven.add(word);
   }
 
@@ -139,35 +140,48 @@ export class SyncWorld implements World {
     await this.#checkWords();
     this.settle();
     // What one folder sends can wake what waited in another, such as a link to a note that came back.
-    for (let round = 0; round < 1 + this.folders.length; round++)
-      for (const index of this.folders.keys()) {
-        this.services.clock.advance(10_000);
-        await this.sync(index);
-      }
+    for (let round = 0; !(await this.#isQuietRound()); round++) expect(round).toBeLessThan(1 + this.folders.length);
+    for (const folder of this.folders) await this.#checkAlike(folder);
+    await this.#checkWords();
+  }
+
+  /** Syncs every folder once, and returns whether there was nothing left to do. */
+  async #isQuietRound(): Promise<boolean> {
+    let isQuiet = true;
+    const linksBefore = await this.#links();
     for (const [index, folder] of this.folders.entries()) {
       const [logLength, writes] = [folder.server.log.length, folder.writes];
       this.services.clock.advance(10_000);
       const result = await this.sync(index);
-      expect({ ...result!, holds: [], conflicts: [] }).toMatchObject({
-        failures: expect.any(Array) as unknown,
-        guards: [],
-      });
       const requests = folder.server.log.slice(logLength).filter(({ method }) => method !== "LINK");
-      expect({ requests, writes: folder.writes - writes }).toEqual({ requests: [], writes: 0 });
-      await this.#checkAlike(folder);
+      isQuiet &&= requests.length === 0 && folder.writes === writes;
+      if (isQuiet) expect(result!.guards).toEqual([]);
     }
-    await this.#checkWords();
+    return isQuiet && JSON.stringify(linksBefore) === JSON.stringify(await this.#links());
+  }
+
+  // Read from the store: calls of the service take most of the time of a history.
+  async #links() {
+    return (await this.services.storage.links.list(this.user.actor.userId, { limit: ALL })).links;
+  }
+
+  async #notes() {
+    return await this.services.storage.notes.list(this.user.actor.userId, {}, { limit: ALL });
+  }
+
+  async #revisions(id: string) {
+    return await this.services.storage.notes.history(this.user.actor.userId, id, { limit: ALL });
   }
 
   async #checkAlike({ files }: WorldFolder): Promise<void> {
-    const { notes } = await this.user.api.notes.list({});
+    const notes = await this.#notes();
     const texts = this.#textsOf(files).map(([path, text]) => ({ path, own: readOwnFile(path, text) }));
     const inFiles = texts.map(({ own }) => [own.id, canonicalNote(own)] as const);
-    const onServer = notes.map(({ id, title, content, note_type, tags, importance, state }) => [
+    const onServer = notes.map(({ id, title, content, note_type, tags, importance, archived }) => [
       id,
-      { title, content, note_type, tags, importance, archived: state === "archived" },
+      { title, content, note_type, tags, importance, archived },
     ]);
-    const { links } = await this.user.api.links.list({});
+    const links = await this.#links();
     // Earlier names of files go on resolving.
     const state = JSON.parse(files.people.text(STATE_FILE) ?? "{}") as Partial<State>;
     const view = viewLinks(
@@ -200,12 +214,10 @@ export class SyncWorld implements World {
       // Undo and trash are for people; every text that a sync has seen stands elsewhere, too.
       for (const [, text] of this.#textsOf(files)) places.push(text);
     const { userId } = this.user.actor;
-    const trash = await this.services.storage.notes.trash(userId, { limit: 10_000 });
+    const trash = await this.services.storage.notes.trash(userId, { limit: ALL });
     for (const { id } of trash) await this.services.storage.notes.restore(userId, id, () => []);
-    const { notes } = await this.user.api.notes.list({});
-    for (const { id } of notes)
-      for (const { title, content } of (await this.user.api.notes.history({ id })).revisions)
-        places.push(`${title} ${content}`);
+    for (const { id } of await this.#notes())
+      for (const { title, content } of await this.#revisions(id)) places.push(`${title} ${content}`);
     for (const { id, deleted_at } of trash) await this.services.storage.notes.delete(userId, id, deleted_at, []);
     const standing = new Set(places.flatMap((text) => text.match(WORD) ?? []));
     expect([...this.#words].filter((word) => !standing.has(word) && !this.#forgiven.has(word))).toEqual([]);

@@ -22,10 +22,6 @@ interface FileReport {
 /** The title that the testkit's `notRun` gives to suites with missing requirements. */
 const WAITING = /^not run, as (.+): see /;
 
-interface CoverageSummary {
-  readonly total: Record<"lines" | "branches", { readonly pct: number }>;
-}
-
 /**
  * Reads the counts of a run. A failed run counts at least one failure, even when no test failed: a file did not load,
  * a rejection was unhandled, or the run ended before its report.
@@ -61,11 +57,6 @@ export function addCounts(one: TestCounts, other: TestCounts): TestCounts {
     failures: one.failures + other.failures,
     skips: one.skips + other.skips,
   };
-}
-
-export async function readCoverage(summaryFile: string): Promise<string> {
-  const summary = await readJson<CoverageSummary>(summaryFile);
-  return summary ? `${summary.total.lines.pct} % of lines, ${summary.total.branches.pct} % of branches` : "unknown";
 }
 
 export function resultLine({ passes, failures, skips }: TestCounts): string {

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { supervise } from "../tooling/bootstrap/supervise.mjs";
-import { addCounts, readCoverage, readNotRun, readTestCounts, resultLine } from "./gate-results.ts";
+import { addCounts, readNotRun, readTestCounts, resultLine } from "./gate-results.ts";
 import type { TestCounts } from "./gate-results.ts";
 import { startTestServers } from "./gate-services.ts";
 
@@ -30,7 +30,6 @@ const CHECKS: readonly Step[] = [
 ];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const coverageFolder = join(root, "coverage");
 const testReport = join(root, "node_modules/.cache/gate/tests.json");
 const fuzzReport = join(root, "node_modules/.cache/gate/fuzzing.json");
 const JSON_REPORT = ["--reporter=default", "--reporter=json", `--outputFile.json=${testReport}`];
@@ -53,23 +52,20 @@ async function runEverything(): Promise<TestCounts> {
   for (const check of CHECKS) {
     if (!(await runStep(check)).ok) return { passes: 0, failures: 1, skips: 0 };
   }
-  const ok = await runTests();
-  const counts = await readTestCounts(testReport, ok);
-  if (!ok) return counts;
-  process.stdout.write(`coverage     ${await readCoverage(join(coverageFolder, "coverage-summary.json"))}\n`);
-  return addCounts(counts, await fuzz());
+  // The tests wait for servers, disks and browsers, so that there is room for the fuzzer beside them.
+  const [tests, fuzzing] = await Promise.all([runTests(), fuzz()]);
+  return addCounts(tests, fuzzing);
 }
 
-async function runTests(): Promise<boolean> {
-  const coverage = ["--coverage", "--coverage.reporter=json-summary", `--coverage.reportsDirectory=${coverageFolder}`];
+async function runTests(): Promise<TestCounts> {
   using servers = startTestServers(join(root, "tooling/services/compose.yaml"), process.env);
   const { ok } = await runStep({
     name: "tests",
-    command: ["vitest", "run", ...coverage, ...JSON_REPORT],
+    command: ["vitest", "run", ...JSON_REPORT],
     advice: "`npm test -- path/of/a.test.ts` runs one file.",
     env: servers.urls,
   });
-  return ok;
+  return readTestCounts(testReport, ok);
 }
 
 /** Fuzzes the documented API with schemathesis, a Python tool. */
@@ -85,10 +81,10 @@ async function fuzz(): Promise<TestCounts> {
 
 async function runStep(step: Step): Promise<{ readonly ok: boolean; readonly output: string }> {
   const { name, advice } = step;
-  process.stdout.write(name.padEnd(13));
   const startedAt = performance.now();
   const { ok, output } = await runTool(step, "pipe");
-  process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s${ok ? "" : ", failed"}\n`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(`${name.padEnd(13)}${seconds} s${ok ? "" : ", failed"}\n`);
   if (!ok) process.stdout.write(`\n${output.trimEnd()}\n\n${advice}\n`);
   return { ok, output };
 }

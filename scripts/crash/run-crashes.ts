@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { examineData } from "../../packages/storage-sqlite/src/index.ts";
 import { createRandom, type Random } from "../bench/random.ts";
 import { createCaller, SECRET, type Caller } from "./caller.ts";
@@ -21,6 +22,8 @@ const THINKERS = 2;
 /** Most kills come early, when much is under way at once; some come later. */
 const LONGEST_LOAD_MS = 4_000;
 const LONGEST_START_MS = 1_500;
+/** How long `knote reindex` can hold the data. */
+const REINDEXING_MS = 60_000;
 /** After this many kills the index is completed and verified. */
 const INDEX_EVERY = 10;
 
@@ -118,8 +121,10 @@ async function oneRound(scene: Scene, kills: number): Promise<string[]> {
   const before = scene.kills;
   const faults = await loadAndKill(scene);
   if (random() < 0.2) scene.environment = environments.find((other) => other !== scene.environment)!;
+  const isKilledEarly = random() < 0.2;
+  if (!isKilledEarly && scene.kills >= kills) minutePasses(scene);
   scene.life = startLife(scene.folder, scene.environment);
-  if (random() < 0.2) faults.push(...(await killEarly(scene)));
+  if (isKilledEarly) faults.push(...(await killEarly(scene, kills)));
   await awaitHealthy(scene);
   const isLast = scene.kills >= kills;
   for (const { writers, listener, hooked: webhookCheck } of people) {
@@ -157,11 +162,18 @@ async function loadAndKill(scene: Scene): Promise<string[]> {
   return faults;
 }
 
-async function killEarly(scene: Scene): Promise<string[]> {
+async function killEarly(scene: Scene, kills: number): Promise<string[]> {
   await Promise.race([scene.life.healthy, pause(50 + scene.random() * LONGEST_START_MS)]);
   const faults = await kill(scene);
+  if (scene.kills >= kills) minutePasses(scene);
   scene.life = startLife(scene.folder, scene.environment);
   return faults;
+}
+
+/** Ends what the killed server held of merges and splits, so that the last start finishes them at once. */
+function minutePasses({ environment }: Scene): void {
+  using db = new DatabaseSync(join(environment["DATA_DIR"]!, "knote.db"), { timeout: REINDEXING_MS });
+  db.exec("UPDATE operations SET lease_until = 1 WHERE lease_until > 0");
 }
 
 async function kill(scene: Scene): Promise<string[]> {

@@ -114,11 +114,22 @@ export interface DueDelivery {
 /** What came of an attempt, and what becomes of its delivery. */
 export interface DeliveryOutcome {
   readonly messageId: string;
-  /** Null for a delivery that ends without one, such as one that has expired. */
+  /** Goes into the log; null adds nothing to it. Counts as an attempt, unless it is an `expiredEntry`. */
   readonly attempt: Attempt | null;
   readonly next:
     | { readonly result: "waiting"; readonly dueAt: number }
     | { readonly result: "delivered" | "failed"; readonly endedAt: number };
+}
+
+/** Returns the entry of the log of a delivery that waited too long for the attempt after so many. */
+export function expiredEntry(attempts: number, now: number): Attempt {
+  const at = new Date(now).toISOString();
+  return { number: attempts + 1, at, by: "schedule", ms: 0, status: null, error: "expired", response: null };
+}
+
+/** Returns by how much an entry of the log raises the number of attempts. */
+export function attemptsOf(entry: Attempt | null): 0 | 1 {
+  return entry === null || entry.error === "expired" ? 0 : 1;
 }
 
 /** How a webhook stands after attempts; `stops` stops it. */
@@ -258,7 +269,10 @@ export interface WebhookStore {
   takeStopped(limit: number): Promise<OwnedWebhook[]>;
   /** Returns up to `limit` webhooks of all users after the id `after`, in the order of their ids, for the operator. */
   listAll(page: { readonly limit: number; readonly after?: string | undefined }): Promise<OwnedWebhook[]>;
-  /** Fails what has waited too long and removes what ended long ago, of all users. Returns whether it did anything. */
+  /**
+   * Fails what has waited too long, with an `expiredEntry` in the log, and removes what ended long ago, of all users.
+   * Returns whether it did anything: then there can be more.
+   */
   tidy(limits: TidyLimits): Promise<boolean>;
   figures(): Promise<WebhookFigures>;
 }

@@ -1,6 +1,6 @@
 import type { Attempt, AttemptOrigin } from "@knote/contract";
 import type { SecretBox } from "../ports/secret-box.ts";
-import type { DeliveryOutcome, DueDelivery, StoredWebhook } from "../ports/webhook-store.ts";
+import { expiredEntry, type DeliveryOutcome, type DueDelivery, type StoredWebhook } from "../ports/webhook-store.ts";
 import type { AttemptResult, WebhookMessage, WebhookSecrets } from "../ports/webhook-transport.ts";
 import type { NewMessage } from "../ports/notice.ts";
 import { unsignedBody } from "./body.ts";
@@ -61,6 +61,11 @@ export function outcomeOf(delivery: DueDelivery, endedAttempt: EndedAttempt, ran
   const { message, attempts, step, isResent } = delivery;
   const attempt = attemptEntry(attempts + 1, isResent && step === 0 ? "hand" : "schedule", endedAttempt);
   return { messageId: message.id, attempt, next: nextOf(step, endedAttempt, random) };
+}
+
+/** Returns what becomes of a delivery that has waited too long. */
+export function expiryOf({ message, attempts }: DueDelivery, endedAt: number): DeliveryOutcome {
+  return { messageId: message.id, attempt: expiredEntry(attempts, endedAt), next: { result: "failed", endedAt } };
 }
 
 function nextOf(step: number, endedAttempt: EndedAttempt, random: number): DeliveryOutcome["next"] {

@@ -1,6 +1,6 @@
 import type { StopReason } from "@knote/contract";
 import type { DeliveryOutcome, DueDelivery, LeasedWebhook } from "../ports/webhook-store.ts";
-import { failureOf, messageFor, openSecrets, outcomeOf } from "./attempts.ts";
+import { expiryOf, failureOf, messageFor, openSecrets, outcomeOf } from "./attempts.ts";
 import type { Lane, Lanes } from "./lanes.ts";
 import { hostOf, webhookFailing, webhookStopped } from "./receiver-notices.ts";
 import { MOST_WAIT_MS, pauseUntil } from "./schedule.ts";
@@ -113,8 +113,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
   async function attempt(delivery: DueDelivery): Promise<void> {
     const startedAt = clock.now();
     const { webhook } = leasedWebhook;
-    if (delivery.waitsSince + MOST_WAIT_MS <= startedAt)
-      return add({ messageId: delivery.message.id, attempt: null, next: { result: "failed", endedAt: startedAt } });
+    if (delivery.waitsSince + MOST_WAIT_MS <= startedAt) return add(expiryOf(delivery, startedAt));
     const secrets = openSecrets(secretBox, { userId, webhookId: id }, webhook, startedAt);
     if (secrets === null) {
       inProgress.delete(delivery.message.id);

@@ -106,7 +106,13 @@ describe("a message", () => {
     await eventually(async () => expect((await webhook.delivery(old!)).delivery.attempts).toBe(2));
     world.pass(1 + DAY_MS);
     await eventually(async () => expect(await webhook.results()).toEqual(["failed", "waiting"]));
-    expect((await webhook.delivery(old!)).delivery.attempts).toBe(2);
+    const { delivery, log } = await webhook.delivery(old!);
+    expect(delivery.attempts).toBe(2);
+    expect(log.map(({ number, error, status }) => [number, error, status])).toEqual([
+      [3, "expired", null],
+      [2, null, 500],
+      [1, null, 500],
+    ]);
   });
 
   it("is sent again by hand with its id, behind what waits by itself", async () => {

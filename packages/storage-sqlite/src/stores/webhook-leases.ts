@@ -1,6 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LIMITS } from "@knote/contract";
-import type { Clock, DeliveryOutcome, LeasedWebhook, SettledStanding, WebhookStore } from "@knote/api";
+import {
+  attemptsOf,
+  type Clock,
+  type DeliveryOutcome,
+  type LeasedWebhook,
+  type SettledStanding,
+  type WebhookStore,
+} from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { Writer } from "../database/writer.ts";
 import { dueDeliveryOf, logOf, MESSAGE_COLUMNS, SELECT_WEBHOOKS, webhookRow, type WebhookRow } from "./webhook-rows.ts";
@@ -48,7 +55,7 @@ export function createWebhookLeases({
     const log = attempt === null ? logOf(row) : [attempt, ...logOf(row)].slice(0, LIMITS.attemptsLogged);
     const dueAt = "dueAt" in next ? next.dueAt : null;
     const endedAt = "endedAt" in next ? next.endedAt : null;
-    const attempts = attempt === null ? 0 : 1;
+    const attempts = attemptsOf(attempt);
     const message = row["message"] as number;
     sql.settle.run(next.result, attempts, attempts, dueAt, endedAt, JSON.stringify(log), webhook, message);
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LIMITS } from "@knote/contract";
-import type { ResendSelection, WebhookStore } from "@knote/api";
+import { expiredEntry, type ResendSelection, type WebhookStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { Writer } from "../database/writer.ts";
 import type { Row } from "./note-row.ts";
@@ -39,6 +39,11 @@ export function createWebhookLog({ db, writer, find, ring }: WebhookLogDeps): We
       sql.remove.run(row["webhook"] as number, message);
       sql.removeMessage.run(message, message);
     }
+  }
+
+  function expire(webhook: number, row: Row, now: number): void {
+    const log = [expiredEntry(row["attempts"] as number, now), ...logOf(row)].slice(0, LIMITS.attemptsLogged);
+    sql.expire.run(now, JSON.stringify(log), webhook, row["message"] as number);
   }
 
   /** Repeats a write until it finds nothing to do. Returns whether it ever did. */
@@ -95,9 +100,10 @@ export function createWebhookLog({ db, writer, find, ring }: WebhookLogDeps): We
       let isChanged = await removeOrphans();
       for (const webhook of sql.webhooks.all().map((row) => row["webhook"] as number)) {
         const hasExpired = await untilDone(() => {
-          const count = Number(sql.expire.run(now, webhook, waitingSince, AT_ONCE).changes);
-          if (count > 0) sql.recount.run({ webhook });
-          return count;
+          const rows = sql.overdue.all(webhook, waitingSince, AT_ONCE);
+          for (const row of rows) expire(webhook, row, now);
+          if (rows.length > 0) sql.recount.run({ webhook });
+          return rows.length;
         });
         const hasOld = await removeAll(() => sql.old.all(webhook, endedBefore, AT_ONCE));
         const hasMany = await removeAll(() => sql.beyond.all(webhook, mostEnded, AT_ONCE));
@@ -144,9 +150,13 @@ function prepareLog(db: DatabaseSync) {
     orphans: db.prepare(
       `SELECT webhook, message FROM webhook_deliveries WHERE webhook NOT IN (SELECT webhook FROM webhooks) ${BOUND_LIMIT}`,
     ),
+    overdue: db.prepare(
+      `SELECT message, attempts, log FROM webhook_deliveries
+       WHERE webhook = ? AND result = 'waiting' AND waits_since < ? ${BOUND_LIMIT}`,
+    ),
     expire: db.prepare(
-      `UPDATE webhook_deliveries SET result = 'failed', due_at = NULL, ended_at = ?1 WHERE webhook = ?2 AND message IN
-         (SELECT message FROM webhook_deliveries WHERE webhook = ?2 AND result = 'waiting' AND waits_since < ?3 LIMIT ?4 + 0)`,
+      `UPDATE webhook_deliveries SET result = 'failed', due_at = NULL, ended_at = ?, log = ?
+       WHERE webhook = ? AND message = ?`,
     ),
     old: db.prepare(
       `SELECT webhook, message FROM webhook_deliveries

@@ -1,5 +1,12 @@
-import { DAY_MS, LIMITS, type Delivery, type PlannedEvent } from "@knote/contract";
-import { FIRST_STANDING, type DueDelivery, type NewMessage, type NewWebhook, type StoredWebhook } from "@knote/api";
+import { DAY_MS, LIMITS, type Attempt, type Delivery, type PlannedEvent } from "@knote/contract";
+import {
+  attemptsOf,
+  FIRST_STANDING,
+  type DueDelivery,
+  type NewMessage,
+  type NewWebhook,
+  type StoredWebhook,
+} from "@knote/api";
 import type { DeliveryDocument, ToldMessage, WebhookDocument } from "../collections/webhooks.ts";
 
 /** Selects all webhooks, by the index of their ids. */
@@ -54,6 +61,13 @@ export function deliveryOf({
 export function dueDeliveryOf(document: DeliveryDocument): DueDelivery {
   const { attempts, step, isResent, dueAt, waitsSince } = document;
   return { message: messageOf(document), attempts, step, isResent, dueAt: dueAt!, waitsSince };
+}
+
+/** The change that adds an entry to the log of a delivery. */
+export function logging(entry: Attempt | null) {
+  if (entry === null) return {};
+  const $inc = { attempts: attemptsOf(entry), step: attemptsOf(entry) };
+  return { $inc, $push: { log: { $each: [entry], $position: 0, $slice: LIMITS.attemptsLogged } } };
 }
 
 /** The change that ends a delivery; the server removes it when its days in the log are over. */

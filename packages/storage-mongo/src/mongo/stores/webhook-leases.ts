@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { LIMITS } from "@knote/contract";
 import type { Clock, DeliveryOutcome, LeasedWebhook, WebhookStore } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
 import type { WebhookDocument } from "../collections/webhooks.ts";
 import type { ActiveWebhooks } from "./active-webhooks.ts";
 import type { Owners } from "./owners.ts";
-import { deliveryId, dueDeliveryOf, ending, storedWebhook } from "./webhook-document.ts";
+import { deliveryId, dueDeliveryOf, ending, logging, storedWebhook } from "./webhook-document.ts";
 
 /** Webhooks that are looked at to find the next one due: some of the first can have to wait. */
 const LOOKED_AT = 1_000;
@@ -52,10 +51,7 @@ export function createWebhookLeases({
         filter: { _id: deliveryId(webhookId, messageId), userId, dueAt: { $exists: true } },
         update: {
           ...("dueAt" in next ? { $set: { dueAt: next.dueAt } } : ending(next.result, next.endedAt)),
-          ...(attempt && {
-            $inc: { attempts: 1, step: 1 },
-            $push: { log: { $each: [attempt], $position: 0, $slice: LIMITS.attemptsLogged } },
-          }),
+          ...logging(attempt),
         },
       },
     }));

@@ -1,10 +1,13 @@
 import { LIMITS } from "@knote/contract";
-import type { ResendSelection, WebhookStore } from "@knote/api";
+import { expiredEntry, type ResendSelection, type WebhookStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import type { Collections } from "../collections/collections.ts";
 import type { DeliveryDocument, WebhookDocument } from "../collections/webhooks.ts";
 import type { Owners } from "./owners.ts";
-import { ALL, deliveryId, deliveryOf, ending, messageOf } from "./webhook-document.ts";
+import { ALL, deliveryId, deliveryOf, ending, logging, messageOf } from "./webhook-document.ts";
+
+/** Deliveries of a webhook that expire in one call. */
+const AT_ONCE = 500;
 
 interface WebhookLogDeps {
   readonly collections: Pick<Collections, "webhooks" | "deliveries">;
@@ -32,9 +35,20 @@ export function createWebhookLog({
 
   async function expire({ _id, userId }: WebhookDocument, now: number, waitingSince: number): Promise<boolean> {
     const old = { userId, webhookId: _id, dueAt: { $exists: true }, waitsSince: { $lt: waitingSince } };
-    const { modifiedCount } = await deliveries.updateMany(old, ending("failed", now));
-    if (modifiedCount > 0) await webhooks.updateOne({ _id, userId }, { $inc: { waiting: -modifiedCount } });
-    return modifiedCount > 0;
+    const rows = await deliveries
+      .find(old, { projection: { attempts: 1 } })
+      .limit(AT_ONCE)
+      .toArray();
+    if (rows.length === 0) return false;
+    const writes = rows.map(({ _id: delivery, attempts }) => ({
+      updateOne: {
+        filter: { _id: delivery, userId, dueAt: { $exists: true } },
+        update: { ...ending("failed", now), ...logging(expiredEntry(attempts, now)) },
+      },
+    }));
+    const { modifiedCount } = await deliveries.bulkWrite(writes, { ordered: false });
+    await webhooks.updateOne({ _id, userId }, { $inc: { waiting: -modifiedCount } });
+    return true;
   }
 
   async function removeEnded({ _id, userId }: WebhookDocument, endedBefore: number, most: number): Promise<boolean> {

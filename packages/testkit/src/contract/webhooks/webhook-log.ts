@@ -100,9 +100,10 @@ export function webhookLog(open: OpenStorage): void {
     await storage.webhooks.tidy({ ...NEVER, waitingSince: waitsSince });
     expect((await read()).waiting).toBe(1);
     expect(await storage.webhooks.tidy({ ...NEVER, now: LATER + 9, waitingSince: waitsSince + 1 })).toBe(true);
+    const at = new Date(LATER + 9).toISOString();
     expect(await storage.webhooks.delivery(userId, id, three!.id)).toMatchObject({
-      delivery: { result: "failed", next_attempt_at: null, ended_at: new Date(LATER + 9).toISOString() },
-      log: [],
+      delivery: { result: "failed", attempts: 0, next_attempt_at: null, ended_at: at },
+      log: [{ number: 1, at, by: "schedule", ms: 0, status: null, error: "expired", response: null }],
     });
     expect((await read()).waiting).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { LIMITS, type Attempt, type DeliveryResult, type StopReason } from "@knote/contract";
-import { FIRST_STANDING, type NewMessage, type StoredWebhook, type WebhookChange } from "@knote/api";
+import { attemptsOf, FIRST_STANDING, type NewMessage, type StoredWebhook, type WebhookChange } from "@knote/api";
 
 export interface KeptWebhook {
   readonly userId: string;
@@ -76,8 +76,8 @@ export function settleDelivery(
   if (attempt !== null) {
     delivery.log.unshift(attempt);
     delivery.log.splice(LIMITS.attemptsLogged);
-    delivery.attempts++;
-    delivery.step++;
+    delivery.attempts += attemptsOf(attempt);
+    delivery.step += attemptsOf(attempt);
   }
   delivery.result = next.result;
   delivery.dueAt = next.dueAt ?? null;

@@ -1,5 +1,6 @@
 import {
   createAlarm,
+  expiredEntry,
   FAILING_AFTER,
   FIRST_STANDING,
   type Clock,
@@ -141,7 +142,7 @@ export function createMemoryWebhooks(clock: Clock): MemoryWebhooks {
       for (const { deliveries } of webhooks.values()) {
         for (const delivery of deliveries.values())
           if (delivery.result === "waiting" && delivery.waitsSince < waitingSince) {
-            settleDelivery(delivery, null, { result: "failed", endedAt: now });
+            settleDelivery(delivery, expiredEntry(delivery.attempts, now), { result: "failed", endedAt: now });
             isChanged = true;
           }
         const endedDeliveries = [...deliveries]

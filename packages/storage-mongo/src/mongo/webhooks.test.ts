@@ -119,6 +119,43 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(await storage.webhooks.takeStopped(9)).toEqual([]);
   });
 
+  /** Leases the webhook as a process does that finds it due. */
+  async function leaseOf(id: string) {
+    const leasedWebhooks = await storage.webhooks.lease(100, FAR, FAR + 60_000);
+    return leasedWebhooks.find(({ webhook }) => webhook.id === id)!;
+  }
+
+  it.each([0, 1])("gives a webhook back with what waits, however a dead process counted: %i", async (left) => {
+    const { sub, id } = await givenWebhook();
+    const messages = Array.from({ length: 3 }, () => aMessage());
+    await storage.webhooks.add(sub, messages);
+    // A process that dies between ending a delivery and counting it.
+    await collections.webhooks.updateOne({ _id: id }, { $inc: { waiting: 1 } });
+    const leasedWebhook = await leaseOf(id);
+    const outcomes = messages.slice(left).map(({ id: messageId }) => {
+      return { messageId, attempt: null, next: { result: "failed", endedAt: FAR } } as const;
+    });
+    const { standing } = leasedWebhook.webhook;
+    const settledWebhook = await storage.webhooks.settle(leasedWebhook, outcomes, { ...standing, stops: null });
+    expect(await storage.webhooks.release(settledWebhook!)).toBeNull();
+    expect((await storage.webhooks.get(sub, id))!.waiting).toBe(left);
+  });
+
+  it("sets right what a dead process left undone while tidying, and leaves what is right", async () => {
+    const [lost, sound] = [await givenWebhook(), await givenWebhook()];
+    for (const { sub } of [lost, sound]) await storage.webhooks.add(sub, [aMessage(), aMessage()]);
+    const before = await collections.webhooks.findOne({ _id: sound.id });
+    await collections.webhooks.updateOne({ _id: lost.id }, { $set: { waiting: 7 }, $unset: { dueAt: true } });
+    expect(await leaseOf(lost.id)).toBeUndefined();
+    await collections.webhooks.updateOne({ _id: sound.id }, { $set: { leaseUntil: 0 } });
+    await storage.webhooks.tidy({ now: FAR, waitingSince: 0, endedBefore: 0, mostEnded: 10_000 });
+    expect(await storage.webhooks.get(lost.sub, lost.id)).toMatchObject({ waiting: 2 });
+    const { lease: _lease, ...after } = (await collections.webhooks.findOne({ _id: sound.id }))!;
+    expect(after).toEqual(before);
+    const leasedWebhook = await leaseOf(lost.id);
+    expect(await storage.webhooks.due(leasedWebhook, FAR, { limit: 9 })).toHaveLength(2);
+  });
+
   it("lets another process lease what it leased once the lease has ended, and hears of its webhooks", async () => {
     const other = await database.open({ clock, webhookRefreshMs: 10 });
     const { sub, id } = await givenWebhook();

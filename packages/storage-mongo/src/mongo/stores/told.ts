@@ -7,6 +7,7 @@ import { insertNew } from "../connection/duplicate-keys.ts";
 import type { Owner, Owners } from "./owners.ts";
 import { newDelivery } from "./webhook-document.ts";
 import type { ActiveWebhooks } from "./active-webhooks.ts";
+import { backlogOf } from "./webhook-backlog.ts";
 
 const LEASE = "webhooks told";
 const AT_ONCE = 100;
@@ -71,7 +72,7 @@ export function createTold({ collections, owners, active, alarm, clock, takeLeas
       const dueAt = Math.min(...newMessages.map(({ at }) => at));
       // Some were stored before by a process that may have died without counting them.
       const isRepeated = length < newMessages.length;
-      const countChange = isRepeated ? { $set: { waiting: await countWaiting(webhook) } } : {};
+      const countChange = isRepeated ? { $set: { waiting: (await backlogOf(deliveries, webhook)).waiting } } : {};
       const arrivalChange = { arrivals: newMessages.length, ...(!isRepeated && { waiting: length }) };
       await webhooks.updateOne({ _id, userId }, { $min: { dueAt }, $inc: arrivalChange, ...countChange });
     }
@@ -79,10 +80,6 @@ export function createTold({ collections, owners, active, alarm, clock, takeLeas
     const stop = { $set: { active: false, stopped: "backlog", unseen: true } } as const;
     await webhooks.updateOne({ _id, userId, active: true }, stop);
     await active.refresh();
-  }
-
-  async function countWaiting({ _id, userId }: WebhookDocument): Promise<number> {
-    return await deliveries.countDocuments({ userId, webhookId: _id, dueAt: { $exists: true } });
   }
 
   async function deliverTo(userId: string, messages: readonly ToldMessage[]): Promise<void> {

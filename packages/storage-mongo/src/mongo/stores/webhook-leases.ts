@@ -4,6 +4,7 @@ import type { Collections } from "../collections/collections.ts";
 import type { WebhookDocument } from "../collections/webhooks.ts";
 import type { ActiveWebhooks } from "./active-webhooks.ts";
 import type { Owners } from "./owners.ts";
+import { backlogOf } from "./webhook-backlog.ts";
 import { deliveryId, dueDeliveryOf, ending, logging, storedWebhook } from "./webhook-document.ts";
 
 /** Webhooks that are looked at to find the next one due: some of the first can have to wait. */
@@ -129,17 +130,13 @@ export function createWebhookLeases({
       const { lease, arrivals, webhook } = leasedWebhook;
       const owner = await owners.find(leasedWebhook.userId);
       if (owner === null) return null;
-      const of = { userId: owner.id, webhookId: webhook.id, dueAt: { $exists: true } };
-      const [first] = await deliveries
-        .find(of, { projection: { dueAt: 1 } })
-        .sort({ dueAt: 1 })
-        .limit(1)
-        .toArray();
+      // What a process counted that died may be wrong.
+      const { waiting, dueAt } = await backlogOf(deliveries, { _id: webhook.id, userId: owner.id });
       const heldLease = { _id: webhook.id, userId: owner.id, lease, arrivals };
       const change =
-        first?.dueAt === undefined
-          ? { $set: { leaseUntil: 0 }, $unset: { lease: true as const, dueAt: true as const } }
-          : { $set: { leaseUntil: 0, dueAt: first.dueAt }, $unset: { lease: true as const } };
+        dueAt === null
+          ? { $set: { leaseUntil: 0, waiting }, $unset: { lease: true as const, dueAt: true as const } }
+          : { $set: { leaseUntil: 0, waiting, dueAt }, $unset: { lease: true as const } };
       if ((await webhooks.updateOne(heldLease, change)).matchedCount > 0) return null;
       return await present(leasedWebhook);
     },

@@ -1,6 +1,7 @@
 import { LIMITS } from "@knote/contract";
 import { expiredEntry, type ResendSelection, type WebhookStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
+import { backlogOf } from "./webhook-backlog.ts";
 import type { Collections } from "../collections/collections.ts";
 import type { DeliveryDocument, WebhookDocument } from "../collections/webhooks.ts";
 import type { Owners } from "./owners.ts";
@@ -49,6 +50,16 @@ export function createWebhookLog({
     const { modifiedCount } = await deliveries.bulkWrite(writes, { ordered: false });
     await webhooks.updateOne({ _id, userId }, { $inc: { waiting: -modifiedCount } });
     return true;
+  }
+
+  /** Sets right what a process left that died between changing deliveries and counting them. */
+  async function recount({ _id, userId, arrivals, ...stored }: WebhookDocument): Promise<void> {
+    const { waiting, dueAt } = await backlogOf(deliveries, { _id, userId });
+    const isKnown = dueAt === null || (stored.dueAt ?? Infinity) <= dueAt;
+    if (waiting === stored.waiting && isKnown) return;
+    // What changed meanwhile was counted by somebody.
+    const asRead = { _id, userId, arrivals, waiting: stored.waiting };
+    await webhooks.updateOne(asRead, { $set: { waiting }, ...(dueAt !== null && { $min: { dueAt } }) });
   }
 
   async function removeEnded({ _id, userId }: WebhookDocument, endedBefore: number, most: number): Promise<boolean> {
@@ -125,6 +136,7 @@ export function createWebhookLog({
     async tidy({ now, waitingSince, endedBefore, mostEnded }) {
       let isChanged = false;
       for await (const webhook of webhooks.find(ALL)) {
+        await recount(webhook);
         const hasExpired = await expire(webhook, now, waitingSince);
         const hasOld = await removeEnded(webhook, endedBefore, mostEnded);
         isChanged ||= hasExpired || hasOld;

@@ -1,6 +1,7 @@
 import { LIMITS, PLANNED_EVENTS } from "@knote/contract";
 import { refusal } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
+import { onEveryStorage, START } from "../testing/on-every-storage.ts";
 import { startApp, type TestApp } from "../testing/start-app.ts";
 import { startSignIn } from "../testing/start-sign-in.ts";
 
@@ -155,98 +156,100 @@ describe("registering a webhook", () => {
   });
 });
 
-describe("a webhook", () => {
-  it("is changed field by field", async () => {
-    await using app = await startApp();
-    const { send, id } = await setUp(app);
-    const path = `PUT /api/webhooks/${await id()}`;
-    app.services.clock.advance(1_000);
-    expect((await send(path, { url: "https://example.com/two" })).body).toMatchObject({
-      url: "https://example.com/two",
-      events: ["note.created"],
-      updated_at: "2026-03-01T12:00:01.000Z",
+onEveryStorage((start) => {
+  describe("a webhook", () => {
+    it("is changed field by field", async () => {
+      await using app = await start();
+      const { send, id } = await setUp(app);
+      const path = `PUT /api/webhooks/${await id()}`;
+      app.services.clock.advance(1_000);
+      expect((await send(path, { url: "https://example.com/two" })).body).toMatchObject({
+        url: "https://example.com/two",
+        events: ["note.created"],
+        updated_at: new Date(START + 1_000).toISOString(),
+      });
+      expect((await send(path, { events: ["note.updated"], payload: "detailed", name: "two" })).body).toMatchObject({
+        url: "https://example.com/two",
+        events: ["note.updated"],
+        payload: "detailed",
+        name: "two",
+      });
+      expect((await send(path, { url: "https://hooks.private/" })).status).toBe(422);
+      expect((await send(path, { active: "no" })).body.issues).toEqual([
+        { path: "active", message: "active must be true or false." },
+      ]);
+      expect((await send(path, { events: [] })).status).toBe(422);
+      expect((await send(path, {})).body).toMatchObject({ url: "https://example.com/two", name: "two" });
     });
-    expect((await send(path, { events: ["note.updated"], payload: "detailed", name: "two" })).body).toMatchObject({
-      url: "https://example.com/two",
-      events: ["note.updated"],
-      payload: "detailed",
-      name: "two",
+
+    it("is stopped and started by its owner", async () => {
+      await using app = await start();
+      const { send, id } = await setUp(app);
+      const path = `PUT /api/webhooks/${await id()}`;
+      expect((await send(path, { active: false })).body).toMatchObject({ active: false, stopped_because: "owner" });
+      expect((await send(path, { active: false })).body).toMatchObject({ active: false, stopped_because: "owner" });
+      expect((await send(path, { active: true })).body).toMatchObject({ active: true, stopped_because: null });
     });
-    expect((await send(path, { url: "https://hooks.private/" })).status).toBe(422);
-    expect((await send(path, { active: "no" })).body.issues).toEqual([
-      { path: "active", message: "active must be true or false." },
-    ]);
-    expect((await send(path, { events: [] })).status).toBe(422);
-    expect((await send(path, {})).body).toMatchObject({ url: "https://example.com/two", name: "two" });
-  });
 
-  it("is stopped and started by its owner", async () => {
-    await using app = await startApp();
-    const { send, id } = await setUp(app);
-    const path = `PUT /api/webhooks/${await id()}`;
-    expect((await send(path, { active: false })).body).toMatchObject({ active: false, stopped_because: "owner" });
-    expect((await send(path, { active: false })).body).toMatchObject({ active: false, stopped_because: "owner" });
-    expect((await send(path, { active: true })).body).toMatchObject({ active: true, stopped_because: null });
-  });
+    it("that stopped by itself keeps the reason when its owner stops it, too", async () => {
+      await using app = await start();
+      const { send, id } = await setUp(app);
+      const webhook = await id();
+      await app.services.storage.webhooks.change("ada", webhook, { stopped: "gone", updatedAt: 0 });
+      const { body } = await send(`PUT /api/webhooks/${webhook}`, { active: false });
+      expect(body).toMatchObject({ active: false, stopped_because: "gone" });
+    });
 
-  it("that stopped by itself keeps the reason when its owner stops it, too", async () => {
-    await using app = await startApp();
-    const { send, id } = await setUp(app);
-    const webhook = await id();
-    await app.services.storage.webhooks.change("ada", webhook, { stopped: "gone", updatedAt: 0 });
-    const { body } = await send(`PUT /api/webhooks/${webhook}`, { active: false });
-    expect(body).toMatchObject({ active: false, stopped_because: "gone" });
-  });
+    it("is started only while the tier allows another active one", async () => {
+      await using app = await start();
+      const { send, id } = await setUp(app, "student");
+      const ids = [await id(), await id(), await id(), await id()];
+      await send(`PUT /api/webhooks/${ids[3]}`, { active: false });
+      await app.services.storage.users.setTier("ada", "free");
+      const startLast = () => send(`PUT /api/webhooks/${ids[3]}`, { active: true });
+      const { status, body } = await startLast();
+      expect([status, body]).toEqual([
+        409,
+        { detail: "The tier free allows 3 active webhooks. Stop one or upgrade your tier." },
+      ]);
+      await send(`PUT /api/webhooks/${ids[0]}`, { active: false });
+      expect((await startLast()).body).toMatchObject({ active: true });
+    });
 
-  it("is started only while the tier allows another active one", async () => {
-    await using app = await startApp();
-    const { send, id } = await setUp(app, "student");
-    const ids = [await id(), await id(), await id(), await id()];
-    await send(`PUT /api/webhooks/${ids[3]}`, { active: false });
-    await app.services.storage.users.setTier("ada", "free");
-    const start = () => send(`PUT /api/webhooks/${ids[3]}`, { active: true });
-    const { status, body } = await start();
-    expect([status, body]).toEqual([
-      409,
-      { detail: "The tier free allows 3 active webhooks. Stop one or upgrade your tier." },
-    ]);
-    await send(`PUT /api/webhooks/${ids[0]}`, { active: false });
-    expect((await start()).body).toMatchObject({ active: true });
-  });
+    it("is deleted with its deliveries", async () => {
+      await using app = await start();
+      const { send, id } = await setUp(app);
+      const webhook = await id();
+      expect((await send(`DELETE /api/webhooks/${webhook}`)).status).toBe(204);
+      expect((await send(`DELETE /api/webhooks/${webhook}`)).status).toBe(404);
+      expect((await send("GET /api/webhooks")).body).toEqual({ webhooks: [] });
+    });
 
-  it("is deleted with its deliveries", async () => {
-    await using app = await startApp();
-    const { send, id } = await setUp(app);
-    const webhook = await id();
-    expect((await send(`DELETE /api/webhooks/${webhook}`)).status).toBe(204);
-    expect((await send(`DELETE /api/webhooks/${webhook}`)).status).toBe(404);
-    expect((await send("GET /api/webhooks")).body).toEqual({ webhooks: [] });
-  });
-
-  const range = { since: "2026-01-01T00:00:00Z", until: "2027-01-01T00:00:00Z" };
-  it.each<[request: string, json?: object]>([
-    ["GET /api/webhooks/{id}"],
-    ["PUT /api/webhooks/{id}", { active: false }],
-    ["DELETE /api/webhooks/{id}"],
-    ["POST /api/webhooks/{id}/rotate", {}],
-    ["POST /api/webhooks/{id}/test", {}],
-    ["GET /api/webhooks/{id}/deliveries"],
-    ["GET /api/webhooks/{id}/deliveries/msg_1"],
-    ["POST /api/webhooks/{id}/deliveries/msg_1/resend"],
-    ["POST /api/webhooks/{id}/resend", range],
-  ])("of nobody or of another user is not found: %s", async (request, json) => {
-    await using app = await startApp();
-    const { send, id } = await setUp(app);
-    const grace = await app.user("grace");
-    const foreign = (await grace.send("POST /api/webhooks", { json: BODY })).body;
-    for (const one of [foreign.id, "0195cf6a-7c00-7000-8000-000000000001", "x", "%E2%98%83", "__proto__"]) {
-      const { status, body } = await send(request.replace("{id}", one), json);
-      expect([one, status, body]).toEqual([one, 404, { detail: "Webhook not found." }]);
-    }
-    const { secret: _, ...webhook } = foreign;
-    expect((await grace.send(`GET /api/webhooks/${foreign.id}`)).body).toEqual(webhook);
-    expect(app.services.outlet.transport.attempts).toEqual([]);
-    await id();
+    const range = { since: "2026-01-01T00:00:00Z", until: "2027-01-01T00:00:00Z" };
+    it.each<[request: string, json?: object]>([
+      ["GET /api/webhooks/{id}"],
+      ["PUT /api/webhooks/{id}", { active: false }],
+      ["DELETE /api/webhooks/{id}"],
+      ["POST /api/webhooks/{id}/rotate", {}],
+      ["POST /api/webhooks/{id}/test", {}],
+      ["GET /api/webhooks/{id}/deliveries"],
+      ["GET /api/webhooks/{id}/deliveries/msg_1"],
+      ["POST /api/webhooks/{id}/deliveries/msg_1/resend"],
+      ["POST /api/webhooks/{id}/resend", range],
+    ])("of nobody or of another user is not found: %s", async (request, json) => {
+      await using app = await start();
+      const { send, id } = await setUp(app);
+      const grace = await app.user("grace");
+      const foreign = (await grace.send("POST /api/webhooks", { json: BODY })).body;
+      for (const one of [foreign.id, "0195cf6a-7c00-7000-8000-000000000001", "x", "%E2%98%83", "__proto__"]) {
+        const { status, body } = await send(request.replace("{id}", one), json);
+        expect([one, status, body]).toEqual([one, 404, { detail: "Webhook not found." }]);
+      }
+      const { secret: _, ...webhook } = foreign;
+      expect((await grace.send(`GET /api/webhooks/${foreign.id}`)).body).toEqual(webhook);
+      expect(app.services.outlet.transport.attempts).toEqual([]);
+      await id();
+    });
   });
 });
 

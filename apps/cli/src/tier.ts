@@ -1,4 +1,4 @@
-import { createSystemClock, stopBeyondTier } from "@knote/api";
+import { createSystemClock, setTier } from "@knote/api";
 import { isUserId } from "@knote/auth";
 import type { Config } from "@knote/config";
 import { TIER_KEYS } from "@knote/contract";
@@ -11,18 +11,17 @@ export function tierCommand(readConfig: () => Config): Command {
     .description("Set a user's tier.")
     .argument("<user>", "the sub of the user's tokens, such as github:1")
     .argument("<tier>", TIER_KEYS.join(", "))
-    .action((user: string, tier: string) => setTier(readConfig(), user, tier));
+    .action((user: string, tier: string) => changeTier(readConfig(), user, tier));
 }
 
-async function setTier(config: Config, user: string, name: string): Promise<void> {
+async function changeTier(config: Config, user: string, name: string): Promise<void> {
   if (!isUserId(user)) throw new CliError(`${JSON.stringify(user)} is not a valid user id.`);
   const tier = TIER_KEYS.find((key) => key === name);
   if (!tier) throw new CliError(`There is no tier ${name}: choose one of ${TIER_KEYS.join(", ")}.`);
   const storage = await openData(config);
   let stoppedCount: number;
   try {
-    await storage.users.setTier(user, tier);
-    stoppedCount = await stopBeyondTier({ storage, clock: createSystemClock() }, user, tier);
+    stoppedCount = await setTier({ storage, clock: createSystemClock() }, user, tier);
   } finally {
     await storage.close();
   }

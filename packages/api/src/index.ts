@@ -60,7 +60,7 @@ export type * from "./ports/user-store.ts";
 export * from "./ports/webhook-store.ts";
 export type * from "./ports/webhook-transport.ts";
 export { resendRange } from "./webhooks/resend.ts";
-export { stopBeyondTier } from "./webhooks/stop-beyond-tier.ts";
+export { setTier } from "./account/set-tier.ts";
 export { testWebhook } from "./webhooks/test-webhook.ts";
 export { tidyWebhooks } from "./webhooks/tidy-webhooks.ts";
 export { updateWebhook } from "./webhooks/update-webhook.ts";

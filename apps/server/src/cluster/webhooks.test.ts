@@ -1,4 +1,4 @@
-import { stopBeyondTier } from "@knote/api";
+import { setTier } from "@knote/api";
 import {
   aNoteBody,
   type Api,
@@ -155,9 +155,7 @@ withCluster((urls) => {
       for (let count = 0; count < 3; count++)
         await two("POST", "/api/webhooks", { url: receiver.url, events: ["note.created"] });
       const storage = await cluster.running.installation.open();
-      await storage.users.setTier(userId, "free");
-      const clock = { now: Date.now };
-      expect(await stopBeyondTier({ storage, clock }, userId, "free")).toBe(1);
+      expect(await setTier({ storage, clock: { now: Date.now } }, userId, "free")).toBe(1);
       await storage.close();
       for (const api of [one, two]) {
         const { webhooks } = (await api("GET", "/api/webhooks")).body;

@@ -8,7 +8,10 @@ export const ExportInput = NoteFilter.extend({
     .boolean({ error: "history must be true or false." })
     .optional()
     .default(false)
-    .meta({ description: "Also revisions, keys, looks, stances and operations." }),
+    .meta({
+      description:
+        "Also revisions, keys, looks, stances and operations; without filters webhooks, too, but not their secrets.",
+    }),
   heads: z.boolean({ error: "heads must be true or false." }).optional().default(false).meta({
     description:
       "Instead of notes and links, what tells their states, of all notes and of the trash: the other parameters have no effect.",

@@ -6,7 +6,7 @@ import { etagOf } from "../notes/etag.ts";
 import { streamStoredNotes } from "../notes/list-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { exportHeads } from "./export-heads.ts";
-import { exportHistory } from "./export-history.ts";
+import { exportHistory, exportWebhooks } from "./export-history.ts";
 import type { ExportLine } from "./export-line.ts";
 
 /**
@@ -33,6 +33,9 @@ export async function* exportGraph(
     await nextTurn();
   }
   if (history) yield* exportHistory(ctx, revisions);
+  // A part of the notes may be for others, whom the addresses do not concern.
+  const isWhole = Object.values(filters).every((filter) => filter === undefined);
+  if (history && isWhole) yield* exportWebhooks(ctx);
   yield [{ end: { notes: revisions.size, links: linkCount } }];
 }
 

@@ -3,6 +3,21 @@ import { expect, it } from "vitest";
 import { exportGraph } from "./export-graph.ts";
 import type { ExportLine } from "./export-line.ts";
 
+it("has the webhooks without their secrets, and leaves them out of a part of the notes", async () => {
+  const { api, ctx } = testUser(testServices());
+  const secret = "a-secret-of-tests";
+  const webhook = await api.webhooks.create({ url: "https://example.com/hook", events: ["note.created"], secret });
+  await api.notes.create({ title: "Owls hunt", content: "c", note_type: "fact", tags: ["birds"] });
+  const linesOf = async (input: Partial<Parameters<typeof exportGraph>[1]>) =>
+    (await Array.fromAsync(exportGraph(ctx, { history: true, heads: false, ...input }))).flat();
+  const all = await linesOf({});
+  expect(all.filter((line) => "webhook" in line)).toEqual([{ webhook: { ...webhook, waiting: 1 } }]);
+  expect(JSON.stringify(all)).not.toContain(secret);
+  expect(Object.keys(all.at(-1)!)).toEqual(["end"]);
+  for (const part of [{ history: false }, { tag: ["birds"] }, { q: "owls" }])
+    expect((await linesOf(part)).filter((line) => "webhook" in line)).toEqual([]);
+});
+
 it("goes on from the revision that the export has, even if the note has changed meanwhile", async () => {
   const services = testServices();
   const { api, ctx } = testUser(services);

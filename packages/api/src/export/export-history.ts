@@ -5,6 +5,7 @@ import { earlierRevisions } from "../past/earlier-revisions.ts";
 import { LOOK_KINDS, notesOfLook } from "../ports/look-store.ts";
 import type { OperationOutline } from "../ports/operation-store.ts";
 import { stancePages } from "../stances/stance-pages.ts";
+import { webhookView } from "../webhooks/webhook-view.ts";
 import type { ExportLine } from "./export-line.ts";
 
 const BATCH = 500;
@@ -50,4 +51,14 @@ export async function* exportHistory(
     after = outlines.at(-1);
     if (outlines.length < BATCH) return;
   }
+}
+
+/** Yields the caller's webhooks as their owner sees them: without their secrets. */
+export async function* exportWebhooks({
+  storage,
+  actor,
+  clock,
+}: ServiceContext): AsyncGenerator<readonly ExportLine[]> {
+  const webhooks = await storage.webhooks.list(actor.userId);
+  if (webhooks.length > 0) yield webhooks.map((webhook) => ({ webhook: webhookView(webhook, clock.now()) }));
 }

@@ -1,6 +1,6 @@
 import { parseKeywordQuery, type DataTransfer, type Storage } from "@knote/api";
 import type { TestCluster } from "@knote/storage-mongo/testing";
-import { aNoteWrite, eventually, withCluster } from "@knote/testkit";
+import { aMessage, aNoteWrite, eventually, withCluster } from "@knote/testkit";
 import { expect, it, vi } from "vitest";
 import { openPlace } from "./open-place.ts";
 import { bothPlaces, type BothPlaces, differences, inCluster, inFolder } from "../testing/both-places.ts";
@@ -74,6 +74,28 @@ withCluster((urls) => {
     expect(await runMigrate(places.sqlite, places.mongo, places.env)).toMatchObject({ code: 0 });
   });
 
+  it("refuses a source where something waits for webhooks, and leaves it out when asked to, both ways", async () => {
+    await using places = await bothPlaces(urls);
+    const { sqlite, mongo, back, env, folders, cluster } = places;
+    const message = aMessage();
+    const wait = (storage: Storage) => storage.webhooks.add("ada", [message]);
+    const idOf = async (storage: Storage) => (await storage.webhooks.list("ada"))[0]!.id;
+    const copied = async (storage: Storage) => storage.webhooks.delivery("ada", await idOf(storage), message.id);
+    await inFolder(folders.source, wait);
+    const sentence = (place: string) =>
+      `In ${place}, a delivery waits for webhooks; what waits is not copied: start its server to send it, or add --without-waiting.\n`;
+    expect(await runMigrate(sqlite, mongo, env)).toEqual({ code: 1, stdout: "", stderr: sentence(sqlite) });
+    expect(await inCluster(cluster, (storage) => storage.webhooks.list("ada"))).toEqual([]);
+    expect(await runMigrate(sqlite, mongo, env, ["--without-waiting"])).toMatchObject({ code: 0 });
+    expect(await inFolder(folders.source, copied)).not.toBeNull();
+    expect(await inCluster(cluster, copied)).toBeNull();
+    await inCluster(cluster, wait);
+    expect(await runMigrate(mongo, back, env)).toEqual({ code: 1, stdout: "", stderr: sentence(mongo) });
+    expect(await runMigrate(mongo, back, env, ["--without-waiting"])).toMatchObject({ code: 0 });
+    expect(await inFolder(folders.back, copied)).toBeNull();
+    expect(await inFolder(folders.back, ({ webhooks }) => webhooks.figures())).toMatchObject({ waiting: 0 });
+  });
+
   it("refuses a target that holds data, one of another migration, and places that servers use", async () => {
     await using places = await bothPlaces(urls);
     const { sqlite, mongo, env } = places;
@@ -134,6 +156,7 @@ async function expectServed(storage: Storage, { notes, deletedNote }: SampleData
   await expectOneUsersOnly(storage, first.id);
   await expectSignedIn(storage, now);
   await expectUsage(storage, now);
+  await expectWebhooks(storage);
   expect(await storage.notes.get("ada", deletedNote.id)).toBeNull();
   expect(await storage.notes.restore("ada", deletedNote.id, () => [])).toBe(true);
   expect(await storage.notes.get("ada", deletedNote.id)).toMatchObject({ revision: 3, title: "Hawks hunt by day" });
@@ -160,6 +183,22 @@ async function expectSignedIn({ sessions, tokens }: Storage, now: number): Promi
   const counts = (userId: string, issuedAt: number) => sessions.isTokenValid(userId, { issuedAt, sessionId: null });
   expect([await counts("ada", 999), await counts("ada", 1_000)]).toEqual([false, true]);
   expect([await counts("eve", 1_999), await counts("eve", 2_000)]).toEqual([false, true]);
+}
+
+/** The log begins again. */
+async function expectWebhooks({ webhooks }: Storage): Promise<void> {
+  const [active, stopped] = await webhooks.list("ada");
+  expect(active).toMatchObject({
+    ...{ name: "Both", payload: "detailed", secret: "a new one, sealed", stopped: null, waiting: 0 },
+    previous: { sealed: "an earlier one, sealed", until: expect.any(Number) },
+  });
+  expect(stopped).toMatchObject({ events: ["link.created"], stopped: "gone" });
+  const { deliveries } = await webhooks.deliveries("ada", active!.id, {}, { limit: 9 });
+  expect(deliveries).toEqual([]);
+  const message = aMessage();
+  await webhooks.add("ada", [message]);
+  expect(await webhooks.delivery("ada", active!.id, message.id)).toMatchObject({ delivery: { result: "waiting" } });
+  expect(await webhooks.delivery("ada", stopped!.id, message.id)).toBeNull();
 }
 
 async function expectUsage({ quota, idempotency }: Storage, now: number): Promise<void> {

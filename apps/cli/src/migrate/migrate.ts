@@ -51,7 +51,7 @@ async function begin({ source, target, from, to, withoutWaiting }: Migration): P
   const { waiting } = await source.storage.webhooks.figures();
   if (waiting > 0 && !withoutWaiting)
     throw new CliError(
-      `In ${from}, ${waiting} deliveries wait for webhooks, and are not copied: start its server to send them, or add --without-waiting.`,
+      `In ${from}, ${waiting === 1 ? "a delivery waits" : `${waiting} deliveries wait`} for webhooks; what waits is not copied: start its server to send it, or add --without-waiting.`,
     );
   const mark = await target.mark();
   if (mark && mark.source !== from)

@@ -9,12 +9,17 @@ export interface RunningMigrate {
   kill(): void;
 }
 
-export function startMigrate(from: string, to: string, env: Readonly<Record<string, string>>): RunningMigrate {
-  const { child, outcome } = startKnote(["migrate", "--from", from, "--to", to], { env });
+export function startMigrate(
+  from: string,
+  to: string,
+  env: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
+): RunningMigrate {
+  const { child, outcome } = startKnote(["migrate", "--from", from, "--to", to, ...flags], { env });
   const firstProgress = Promise.race([once(child.stderr, "data"), outcome]);
   return { outcome, firstProgress, kill: () => void child.kill("SIGKILL") };
 }
 
-export function runMigrate(from: string, to: string, env: Readonly<Record<string, string>>): Promise<Outcome> {
-  return startMigrate(from, to, env).outcome;
+export function runMigrate(...input: Parameters<typeof startMigrate>): Promise<Outcome> {
+  return startMigrate(...input).outcome;
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { lookKey, type Session, type Storage, type StoredNote } from "@knote/api";
-import { aGrant, aLink, aNote, aNoteWrite, aRevision, aToken, freshId } from "@knote/testkit";
+import { aGrant, aLink, aMessage, aNote, aNoteWrite, aRevision, aToken, aWebhook, freshId } from "@knote/testkit";
 
 export const MODEL = "model-of-the-migration";
 export const MONTH = "2026-11";
@@ -33,6 +33,7 @@ export async function writeSampleData(storage: Storage, notesOfAda = 60): Promis
   await embed(storage, notes.slice(0, 10));
   await signIn(storage);
   await ask(storage);
+  await hearOf(storage);
   return { notes, deletedNote: notes.at(-1)! };
 }
 
@@ -114,6 +115,24 @@ async function ask({ quota, idempotency }: Storage): Promise<void> {
   await quota.warnOnce("ada", MONTH, "queries");
   await idempotency.claim("ada", aClaim(now));
   await idempotency.complete("ada", "POST /notes once", "seed", { status: 201, body: "{}", headers: { etag: "1" } });
+}
+
+/** Registers two webhooks of ada's; one is stopped, the other was sent a message. */
+async function hearOf({ webhooks }: Storage): Promise<void> {
+  const [active, stopped] = [aWebhook({ name: "Both", payload: "detailed" }), aWebhook({ events: ["link.created"] })];
+  for (const webhook of [active, stopped]) await webhooks.insert("ada", webhook, 9);
+  const previous = { sealed: "an earlier one, sealed", until: Date.now() + 3_600_000 };
+  await webhooks.change("ada", active.id, { secret: "a new one, sealed", previous, updatedAt: 7 });
+  await webhooks.change("ada", stopped.id, { stopped: "gone", updatedAt: 8 });
+  const message = aMessage();
+  await webhooks.add("ada", [message]);
+  const later = Date.now() + 60_000;
+  const [leasedWebhook] = await webhooks.lease(1, later, later + 60_000);
+  const at = new Date(later).toISOString();
+  const attempt = { number: 1, at, by: "schedule", ms: 5, status: 204, error: null, response: null } as const;
+  const next = { result: "delivered", endedAt: later } as const;
+  const { standing } = leasedWebhook!.webhook;
+  await webhooks.settle(leasedWebhook!, [{ messageId: message.id, attempt, next }], { ...standing, stops: null });
 }
 
 export function aClaim(now: number) {

@@ -107,6 +107,47 @@ it("reports a synthesis and its links", async () => {
   expect(linkMessage).toMatchObject({ event: "link.created", noteIds: [id, source.id] });
 });
 
+it("reports what a merge changed and linked, and what undoing it changed back", async () => {
+  const user = await givenReceiver();
+  const one = await user.note("Owls hunt", { content: "They hunt." });
+  const two = await user.note("Owls hunt at night", { content: "At night." });
+  const other = await user.note("Mice are food");
+  await user.link(two, "extends", other);
+  let known = (await acts(user)).length;
+  const { operation } = await user.api.operations.merge({ id: one.id, with: [two.id] });
+  const [change, ...links] = (await acts(user)).slice(known);
+  expect(change).toEqual(["note.updated", one.id]);
+  expect(new Set(links)).toEqual(
+    new Set([
+      ["link.created", one.id, two.id],
+      ["link.created", one.id, other.id],
+    ]),
+  );
+  known += 3;
+  await user.api.operations.undo({ id: operation });
+  expect((await acts(user)).slice(known)).toEqual([
+    ["link.created", two.id, other.id],
+    ["note.updated", one.id],
+  ]);
+});
+
+it("reports the parts of a split and their links, and nothing of taking them back", async () => {
+  const user = await givenReceiver();
+  const whole = await user.note("Owls hunt and sleep");
+  const before = (await acts(user)).length;
+  const parts = ["Owls hunt", "Owls sleep"].map((title) => ({ title, content: "-", note_type: "fact" as const }));
+  const { notes, operation } = await user.api.operations.split({ id: whole.id, parts });
+  const [one, two] = [notes[0]!.id, notes[1]!.id];
+  expect((await acts(user)).slice(before)).toEqual([
+    ["note.created", one],
+    ["note.created", two],
+    ["link.created", one, whole.id],
+    ["link.created", two, whole.id],
+  ]);
+  await user.api.operations.undo({ id: operation });
+  expect((await acts(user)).slice(before + 4)).toEqual([]);
+});
+
 it("reports a question when it is accepted", async () => {
   const user = await givenReceiver(["recall.query"]);
   await user.api.recall.ask({ query: 'What do "owls" hunt?' });
@@ -229,6 +270,11 @@ async function read({
     expect(id).toMatch(/^msg_[0-9a-f]{32}$/);
     return { ...message, detail: JSON.parse(detail) };
   });
+}
+
+/** Returns the events with the notes that they tell of, oldest first. */
+async function acts(user: Receiver): Promise<string[][]> {
+  return (await read(user)).toReversed().map(({ event, noteIds }) => [event, ...noteIds]);
 }
 
 async function askTimes({ api }: Pick<TestUser, "api">, count: number, query = "Why?"): Promise<void> {

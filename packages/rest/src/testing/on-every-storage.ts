@@ -29,7 +29,7 @@ export function onEveryStorage(suites: (start: StartApp) => void): void {
         startOn(async (clock) => {
           const cluster = await createTestCluster(urls);
           const storage = await cluster.open(clock);
-          return { storage, remove: () => cluster[Symbol.asyncDispose]() };
+          return { storage, remove: async () => cluster[Symbol.asyncDispose]() };
         }),
       );
     }),

@@ -7,7 +7,7 @@ import { freshUserId } from "../../builders/fresh-id.ts";
 import { givenOwner, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { expectRefusal } from "../refusals.ts";
-import { givenReceiver, LATER } from "./given-receiver.ts";
+import { failed, givenReceiver, LATER, LEASE_END, standing } from "./given-receiver.ts";
 
 export function webhookWrites(open: OpenStorage): void {
   it("stores the messages of a note's writes with them, in their order", async () => {
@@ -132,5 +132,37 @@ export function webhookBacklog(open: OpenStorage): void {
     expect(await stopped()).toEqual([]);
     expect(await receiver.lease()).toBeNull();
     await storage.webhooks.delete(userId, id);
+  });
+
+  it("sends 10,000 again and not one more, and none beyond what may wait", async () => {
+    await using storage = await open();
+    const { webhooks } = storage;
+    const { userId, id, add, lease, read } = await givenReceiver(storage);
+    const endAll = async (count: number) => {
+      const messages = await add(count);
+      const leasedWebhook = (await lease())!;
+      for (let start = 0; start < count; start += 100) {
+        const outcomes = messages.slice(start, start + 100).map((message) => failed(message));
+        await webhooks.settle(leasedWebhook, outcomes, standing(leasedWebhook));
+      }
+      await webhooks.release((await webhooks.renew([leasedWebhook], LEASE_END))[0]!);
+    };
+    const resend = () =>
+      webhooks.resend(userId, id, { since: "2000-01-01", until: "2100-01-01", result: "all" }, LATER);
+    for (let count = 0; count < LIMITS.deliveriesResent; count += 1_000) await endAll(1_000);
+    await endAll(1);
+    expect(await resend()).toBe("too-many");
+    expect((await read()).waiting).toBe(0);
+    // The oldest one goes, as the log holds no more.
+    await webhooks.tidy({ now: LATER, waitingSince: 0, endedBefore: 0, mostEnded: LIMITS.deliveriesResent });
+    const [waitingMessage] = await add(1);
+    expect(await resend()).toBe("too-many");
+    expect((await read()).waiting).toBe(1);
+    const leasedWebhook = (await lease())!;
+    await webhooks.settle(leasedWebhook, [failed(waitingMessage!)], standing(leasedWebhook));
+    await webhooks.tidy({ now: LATER, waitingSince: 0, endedBefore: 0, mostEnded: LIMITS.deliveriesResent });
+    expect(await resend()).toBe(LIMITS.deliveriesResent);
+    expect((await read()).waiting).toBe(LIMITS.deliveriesWaiting);
+    await webhooks.delete(userId, id);
   });
 }

@@ -1,10 +1,18 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import type { SecretBox, SecretOwner } from "@knote/api";
 
 interface Key {
-  /** Tells which key sealedText a secret. */
+  /** Tells which key sealed a secret. */
   readonly mark: Buffer;
-  readonly bytes: Buffer;
+  readonly key: KeyObject;
 }
 
 const CIPHER = "aes-256-gcm";
@@ -22,7 +30,7 @@ export function createSecretBox(keys: readonly [string, ...string[]]): SecretBox
   return {
     seal(secret, owner) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, newest.bytes, nonce).setAAD(bindingOf(owner));
+      const cipher = createCipheriv(CIPHER, newest.key, nonce).setAAD(bindingOf(owner));
       const ciphertext = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
       return Buffer.concat([newest.mark, nonce, ciphertext, cipher.getAuthTag()]).toString("base64url");
     },
@@ -42,12 +50,12 @@ export function createSecretBox(keys: readonly [string, ...string[]]): SecretBox
 
 function deriveKey(text: string): Key {
   const bytes = Buffer.from(hkdfSync("sha256", text, "", PURPOSE, 32));
-  return { bytes, mark: createHash("sha256").update(bytes).digest().subarray(0, MARK_BYTES) };
+  return { key: createSecretKey(bytes), mark: createHash("sha256").update(bytes).digest().subarray(0, MARK_BYTES) };
 }
 
-function decrypt(bytes: Buffer, key: Key, owner: SecretOwner): string | null {
+function decrypt(bytes: Buffer, { key }: Key, owner: SecretOwner): string | null {
   const nonce = bytes.subarray(MARK_BYTES, MARK_BYTES + NONCE_BYTES);
-  const decipher = createDecipheriv(CIPHER, key.bytes, nonce).setAAD(bindingOf(owner));
+  const decipher = createDecipheriv(CIPHER, key, nonce).setAAD(bindingOf(owner));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     const start = decipher.update(bytes.subarray(MARK_BYTES + NONCE_BYTES, -TAG_BYTES));

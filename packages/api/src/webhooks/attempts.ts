@@ -1,10 +1,10 @@
 import type { Attempt, AttemptOrigin } from "@knote/contract";
-import type { SecretBox } from "../ports/secret-box.ts";
 import { expiredEntry, type DeliveryOutcome, type DueDelivery, type StoredWebhook } from "../ports/webhook-store.ts";
-import type { AttemptResult, WebhookMessage, WebhookSecrets } from "../ports/webhook-transport.ts";
+import type { AttemptResult, WebhookMessage } from "../ports/webhook-transport.ts";
 import type { NewMessage } from "../ports/notice.ts";
 import { unsignedBody } from "./body.ts";
 import { type Failure, nextAttemptAt } from "./schedule.ts";
+import { STATUS_GONE } from "./standing.ts";
 
 /** An attempt that is over. Times in milliseconds since the epoch. */
 export interface EndedAttempt {
@@ -19,18 +19,6 @@ export function messageFor(
   message: Pick<NewMessage, "id" | "event" | "timestamp" | "data" | "detail">,
 ): WebhookMessage {
   return { id: message.id, event: message.event, unsignedBody: unsignedBody(message, payload) };
-}
-
-/** Opens what signs a webhook's attempts at this time; null when it cannot be opened any more. */
-export function openSecrets(
-  box: SecretBox,
-  owner: { readonly userId: string; readonly webhookId: string },
-  { secret, previous }: Pick<StoredWebhook, "secret" | "previous">,
-  now: number,
-): WebhookSecrets | null {
-  const current = box.open(secret, owner);
-  if (current === null) return null;
-  return { current, previous: previous !== null && previous.until > now ? box.open(previous.sealed, owner) : null };
 }
 
 /** Returns an attempt as the log shows it. */
@@ -74,6 +62,3 @@ function nextOf(step: number, endedAttempt: EndedAttempt, random: number): Deliv
   const dueAt = result.status === STATUS_GONE ? null : nextAttemptAt(step + 1, failureOf(endedAttempt), random);
   return dueAt === null ? { result: "failed", endedAt } : { result: "waiting", dueAt };
 }
-
-/** The receiver asks for nothing any more. */
-const STATUS_GONE = 410;

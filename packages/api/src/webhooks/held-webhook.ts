@@ -1,7 +1,8 @@
 import type { StopReason } from "@knote/contract";
 import type { DeliveryOutcome, DueDelivery, LeasedWebhook } from "../ports/webhook-store.ts";
-import { expiryOf, failureOf, messageFor, openSecrets, outcomeOf } from "./attempts.ts";
+import { expiryOf, failureOf, messageFor, outcomeOf } from "./attempts.ts";
 import type { Lane, Lanes } from "./lanes.ts";
+import { createReceiver } from "./receiver.ts";
 import { hostOf, webhookFailing, webhookStopped } from "./receiver-notices.ts";
 import { MOST_WAIT_MS, pauseUntil } from "./schedule.ts";
 import type { SenderParts } from "./sender-parts.ts";
@@ -55,6 +56,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     userId,
     webhook: { id },
   } = first;
+  const receiver = createReceiver(secretBox, { userId, webhookId: id });
   let leasedWebhook = first;
   /** Ahead of the stored one by the attempts that are not stored yet. */
   let { standing } = first.webhook;
@@ -89,9 +91,9 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     if (inProgress.size >= SETTLED_AT_ONCE) return false;
     const [delivery] = queue;
     if (!delivery) return false;
-    const { url } = leasedWebhook.webhook;
+    const host = receiver.hostAndPort(leasedWebhook.webhook);
     const lane = standing.isQuick ? "quick" : "slow";
-    const leave = lanes.enter({ webhookId: id, userId, host: hostAndPortOf(url), lane, window: standing.window });
+    const leave = lanes.enter({ webhookId: id, userId, host, lane, window: standing.window });
     if (leave === null) return false;
     queue.shift();
     inProgress.add(delivery.message.id);
@@ -114,7 +116,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     const startedAt = clock.now();
     const { webhook } = leasedWebhook;
     if (delivery.waitsSince + MOST_WAIT_MS <= startedAt) return add(expiryOf(delivery, startedAt));
-    const secrets = openSecrets(secretBox, { userId, webhookId: id }, webhook, startedAt);
+    const secrets = receiver.secrets(webhook, startedAt);
     if (secrets === null) {
       inProgress.delete(delivery.message.id);
       return stop("secret");
@@ -285,9 +287,4 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     },
   };
   return webhook;
-}
-
-function hostAndPortOf(url: string): string {
-  const { host, protocol, port } = new URL(url);
-  return port === "" ? `${host}:${protocol === "https:" ? 443 : 80}` : host;
 }

@@ -507,6 +507,30 @@ describe("the end", () => {
   });
 });
 
+it("misses nothing that comes while it looks for what is due", async () => {
+  const late = { messages: () => Promise.resolve() as Promise<unknown> };
+  await using world = startTestSender({
+    wrap: (storage) => ({
+      ...storage,
+      webhooks: {
+        ...storage.webhooks,
+        async nextDue() {
+          const next = await storage.webhooks.nextDue();
+          await late.messages();
+          return next;
+        },
+      },
+    }),
+  });
+  const webhook = await world.webhook();
+  late.messages = () => {
+    late.messages = () => Promise.resolve();
+    return webhook.messages(1);
+  };
+  world.sender.wake();
+  await eventually(async () => expect(await webhook.results()).toEqual(["delivered"]));
+});
+
 it("goes on after the storage was away", async () => {
   let isAway = true;
   await using world = startTestSender({

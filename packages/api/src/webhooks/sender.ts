@@ -1,4 +1,4 @@
-import { nextTurn } from "../kit/in-turns.ts";
+import { beginTurn } from "../kit/in-turns.ts";
 import type { LeasedWebhook } from "../ports/webhook-store.ts";
 import { createHeldWebhook, type HeldWebhook, LEASE_MS } from "./held-webhook.ts";
 import { createLanes, type Lane, LANES } from "./lanes.ts";
@@ -15,7 +15,8 @@ const RETRY_MS = 1_000;
 const LEASED_AT_ONCE = 64;
 /** More webhooks are not leased: others may have a process with free places. */
 const MOST_HELD = 4_096;
-const BEGUN_IN_TURN = 32;
+/** How long the sender begins attempts, or reads what is due, before others have their turn. */
+const SLICE_MS = 4;
 /** With more writes waiting in storage, users' writes come first. */
 const MOST_WRITES_WAITING = 200;
 /** How often webhooks with attempts under way look for what came meanwhile. */
@@ -94,7 +95,7 @@ export function startSender(parts: SenderParts): Sender {
       if (now >= leaseAt) await leaseMore(now);
       await begin();
     }
-    for (const webhook of heldWebhooks.values()) webhook.tend(isStopping);
+    await tend();
     if (isBehind) return BEHIND_MS;
     return Math.min(Math.max(leaseAt - clock.now(), LEAST_WAIT_MS), POLL_MS);
   }
@@ -112,30 +113,45 @@ export function startSender(parts: SenderParts): Sender {
 
   /** Leases what is due while places are free, and finds out when to look again. */
   async function leaseMore(now: number): Promise<void> {
+    // A wake-up while this looks makes it look again.
+    leaseAt = now + POLL_MS;
     await announceStopped(now);
     while (LANES.some((lane) => lanes.hasPlace(lane)) && heldWebhooks.size < MOST_HELD) {
       const quick = [...heldWebhooks.values()].filter(({ lane }) => lane === "quick").length;
-      if (quick >= 2 * parts.atOnce) return;
+      if (quick >= 2 * parts.atOnce) {
+        leaseAt = now;
+        return;
+      }
       const leasedWebhook = await webhooks.lease(LEASED_AT_ONCE, now, now + LEASE_MS);
       for (const webhook of leasedWebhook) heldWebhooks.set(webhook.webhook.id, hold(webhook));
       if (leasedWebhook.length < LEASED_AT_ONCE) break;
     }
-    leaseAt = Math.min((await webhooks.nextDue()) ?? Infinity, now + POLL_MS);
+    const nextDue = await webhooks.nextDue();
+    leaseAt = Math.min(leaseAt, nextDue ?? Infinity);
   }
 
   /** Begins attempts, the webhooks in turns, until no place is free or none has anything ready. */
   async function begin(): Promise<void> {
-    for (let begunCount = 0; ;) {
-      const before = begunCount;
+    const slice = beginTurn(SLICE_MS);
+    for (let hasBegun = true; hasBegun;) {
+      hasBegun = false;
       for (const webhook of [...heldWebhooks.values()]) {
-        if (!webhook.begin()) continue;
-        // Goes behind the others.
-        heldWebhooks.delete(webhook.id);
-        heldWebhooks.set(webhook.id, webhook);
-        if (++begunCount % BEGUN_IN_TURN === 0) await nextTurn();
         if (isStopping) return;
+        if (!webhook.begin()) continue;
+        hasBegun = true;
+        // Goes behind the others, if its lease was not lost at once.
+        if (heldWebhooks.delete(webhook.id)) heldWebhooks.set(webhook.id, webhook);
+        if (slice.isOver()) await slice.next();
       }
-      if (begunCount === before) return;
+    }
+  }
+
+  /** Lets each webhook store and read. */
+  async function tend(): Promise<void> {
+    const slice = beginTurn(SLICE_MS);
+    for (const webhook of [...heldWebhooks.values()]) {
+      webhook.tend(isStopping);
+      if (slice.isOver()) await slice.next();
     }
   }
 

@@ -21,7 +21,8 @@ const QUICK_MS = 2_000;
 const NOTIFY_AFTER_MS = DAY_MS;
 const STOP_AFTER_MS = 5 * DAY_MS;
 const STOP_AFTER_FAILURES = 10;
-const STATUS_GONE = 410;
+/** The receiver wants nothing any more. */
+export const STATUS_GONE = 410;
 
 /** Returns whether nothing has reached the receiver for so long that it is attempted rarely. */
 export function isFailing({ failures }: Pick<WebhookStanding, "failures">): boolean {

@@ -1,7 +1,8 @@
 import type { Attempt, PlannedEvent, TestWebhookInput } from "@knote/contract";
 import { conflict, DomainError } from "../errors.ts";
 import { timestamp } from "../time.ts";
-import { attemptEntry, messageFor, openSecrets } from "./attempts.ts";
+import { attemptEntry, messageFor } from "./attempts.ts";
+import { createReceiver } from "./receiver.ts";
 import { requireSecretBox, requireWebhook } from "./require.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
@@ -35,7 +36,7 @@ export async function testWebhook(
   const secretBox = requireSecretBox(ctx);
   const webhook = await requireWebhook(ctx, id);
   const startedAt = clock.now();
-  const secrets = openSecrets(secretBox, { userId: actor.userId, webhookId: id }, webhook, startedAt);
+  const secrets = createReceiver(secretBox, { userId: actor.userId, webhookId: id }).secrets(webhook, startedAt);
   if (secrets === null) throw conflict("The secret of this webhook cannot be opened any more; rotate it first.");
   const testedEvent = event ?? webhook.events[0]!;
   const result = await outlet.transport.send({

@@ -49,15 +49,17 @@ export function createWebhookLeases({
     return heldLease?.token === lease ? heldLease : null;
   }
 
-  function keepOutcome(webhook: number, user: number, { messageId, attempt, next }: DeliveryOutcome): void {
+  /** Returns whether the delivery has ended with it. */
+  function keepOutcome(webhook: number, user: number, { messageId, attempt, next }: DeliveryOutcome): boolean {
     const row = sql.waitingDelivery.get(webhook, user, messageId);
-    if (row === undefined) return;
+    if (row === undefined) return false;
     const log = attempt === null ? logOf(row) : [attempt, ...logOf(row)].slice(0, LIMITS.attemptsLogged);
     const dueAt = "dueAt" in next ? next.dueAt : null;
     const endedAt = "endedAt" in next ? next.endedAt : null;
     const attempts = attemptsOf(attempt);
     const message = row["message"] as number;
     sql.settle.run(next.result, attempts, attempts, dueAt, endedAt, JSON.stringify(log), webhook, message);
+    return endedAt !== null;
   }
 
   function keepStanding(webhook: number, { stops, ...standing }: SettledStanding): void {
@@ -66,7 +68,9 @@ export function createWebhookLeases({
       ...[failures, failingSince, Number(isNotified), notBefore, window, Number(isQuick), lastDeliveredAt],
       ...[stops, webhook],
     );
-    if (stops === "gone") sql.failWaiting.run(clock.now(), webhook);
+    if (stops !== "gone") return;
+    sql.failWaiting.run(clock.now(), webhook);
+    sql.recount.run({ webhook });
   }
 
   return {
@@ -102,13 +106,13 @@ export function createWebhookLeases({
       const settledRow = await writer.write((batch) => {
         const row = present(leasedWebhook);
         if (row === null) return null;
-        for (const outcome of outcomes) keepOutcome(row.webhook, row.user, outcome);
+        const endedCount = outcomes.filter((outcome) => keepOutcome(row.webhook, row.user, outcome)).length;
+        sql.end.run(endedCount, row.webhook, row.webhook);
         const isHeld = leaseOf(row, leasedWebhook) !== null;
         if (isHeld && row.changes === leasedWebhook.changes) {
           keepStanding(row.webhook, standing);
           if (standing.stops !== null) batch.afterCommit(messages.forgetWebhooks);
         }
-        sql.recount.run({ webhook: row.webhook });
         return present(leasedWebhook);
       });
       const lease = leaseOf(settledRow, leasedWebhook);
@@ -160,6 +164,11 @@ function prepareLeases(db: DatabaseSync) {
     stand: db.prepare(
       `UPDATE webhooks SET failures = ?, failing_since = ?, is_notified = ?, not_before = ?, window = ?, is_quick = ?,
        last_delivered_at = ?, stopped = coalesce(?, stopped) WHERE webhook = ?`,
+    ),
+    // Does not count what waits: that can be 10,000.
+    end: db.prepare(
+      `UPDATE webhooks SET waiting = waiting - ?, due_at =
+         (SELECT min(due_at) FROM webhook_deliveries WHERE webhook = ? AND result = 'waiting') WHERE webhook = ?`,
     ),
     failWaiting: db.prepare(FAIL_WAITING),
     recount: db.prepare(RECOUNT),

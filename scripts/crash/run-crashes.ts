@@ -25,7 +25,7 @@ const LONGEST_START_MS = 1_500;
 /** How long `knote reindex` can hold the data. */
 const REINDEXING_MS = 60_000;
 /** After this many kills the index is completed and verified. */
-const INDEX_EVERY = 10;
+const INDEX_EVERY = 50;
 
 export interface CrashOptions {
   readonly kills: number;

@@ -1,0 +1,37 @@
+/**
+ * A loop of requests with nothing around it, as the upper bound of what a sender can do: 64 at a time to the addresses
+ * of its arguments, the first of which is how many requests it makes. Prints `sent`, requests a second and milliseconds
+ * of CPU each.
+ */
+import { Agent, request } from "node:http";
+import { Agent as SecureAgent, request as secureRequest } from "node:https";
+
+const AT_ONCE = 64;
+const BODY = JSON.stringify({ event: "note.created", timestamp: "", data: {}, signature: "-".repeat(300) });
+const [count, ...urls] = process.argv.slice(2);
+const total = Number(count);
+const options = { keepAlive: true, maxSockets: AT_ONCE };
+const [agent, secureAgent] = [new Agent(options), new SecureAgent(options)];
+
+let begun = 0;
+async function work(): Promise<void> {
+  while (begun < total) await send(urls[begun++ % urls.length]!);
+}
+
+function send(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const isSecure = url.startsWith("https:");
+    const headers = { "Content-Type": "application/json", "Content-Length": BODY.length };
+    const how = { method: "POST", headers, agent: isSecure ? secureAgent : agent };
+    (isSecure ? secureRequest : request)(url, how, (response) => void response.on("end", resolve).resume())
+      .on("error", reject)
+      .end(BODY);
+  });
+}
+
+const before = { at: performance.now(), cpu: process.cpuUsage() };
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+const { user, system } = process.cpuUsage(before.cpu);
+const seconds = (performance.now() - before.at) / 1_000;
+process.stdout.write(`sent ${total / seconds} ${(user + system) / 1_000 / total}\n`);
+process.exit();

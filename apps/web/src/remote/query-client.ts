@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+} from "@tanstack/react-query";
 import { problemOf } from "../kit/errors.ts";
 import type { Reachability } from "./reachability.ts";
 
@@ -10,7 +17,7 @@ export function createQueryClient(reachability: Reachability): QueryClient {
   const noticeLoss = (error: unknown) => {
     if (problemOf(error).kind === "unreachable") reachability.reportLoss();
   };
-  return new QueryClient({
+  return new FollowingClient({
     queryCache: new QueryCache({ onError: noticeLoss }),
     mutationCache: new MutationCache({ onError: noticeLoss }),
     defaultOptions: {
@@ -27,4 +34,29 @@ export function createQueryClient(reachability: Reachability): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+}
+
+/** A first load that was under way at an invalidation may have read what was before, so another load follows it. */
+class FollowingClient extends QueryClient {
+  readonly #followedLoads = new WeakSet<Query>();
+
+  override async invalidateQueries(filters: InvalidateQueryFilters = {}, options: InvalidateOptions = {}) {
+    const loads = this.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" });
+    for (const query of loads) if (query.state.data === undefined) void this.#follow(query);
+    await super.invalidateQueries(filters, options);
+  }
+
+  async #follow(query: Query): Promise<void> {
+    if (this.#followedLoads.has(query)) return;
+    this.#followedLoads.add(query);
+    try {
+      await query.promise;
+    } catch {
+      // Whoever shows the failure offers to load again.
+      return;
+    } finally {
+      this.#followedLoads.delete(query);
+    }
+    await super.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
 }

@@ -25,10 +25,7 @@ export function useMovedDismissals(): void {
   useEffect(() => {
     const move = async (): Promise<void> => {
       const count = await moveDismissals(client, dismissals);
-      if (count === 0) return;
-      // A first load under way may not know of them yet; invalidating alone would take its answer.
-      await queryClient.cancelQueries(tend.pathFilter());
-      await queryClient.invalidateQueries(tend.pathFilter());
+      if (count > 0) await queryClient.invalidateQueries(tend.pathFilter());
     };
     void move().catch(() => undefined);
   }, [client, dismissals, queryClient, tend]);

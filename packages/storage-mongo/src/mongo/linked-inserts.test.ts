@@ -9,7 +9,7 @@ import { collectionsOf } from "./collections/collections.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
 import { createActiveWebhooks } from "./stores/active-webhooks.ts";
 import { createLeases } from "./outbox/leases.ts";
-import { createTold } from "./stores/told.ts";
+import { createMessageRelay } from "./stores/message-relay.ts";
 import { createRemovals } from "./stores/removals.ts";
 import { createEventFeeds } from "./stores/event-feeds.ts";
 import { createLedgers } from "./stores/ledgers.ts";
@@ -48,8 +48,8 @@ withService("TEST_MONGODB_URL", (url) => {
     const active = createActiveWebhooks({ collections, owners, warn });
     active.stop();
     const { take: takeLease } = createLeases({ collections, clock });
-    const toldMessages = createTold({ collections, owners, active, alarm: createAlarm(warn), clock, takeLease, warn });
-    return createNoteStore({ collections, owners, clock, record, removals, told: toldMessages });
+    const relay = createMessageRelay({ collections, owners, active, alarm: createAlarm(warn), clock, takeLease, warn });
+    return createNoteStore({ collections, owners, clock, record, removals, relay });
   }
 
   async function setUp() {

@@ -28,7 +28,7 @@ import { createActiveWebhooks, type ActiveWebhooks } from "./stores/active-webho
 import { createEventOutbox } from "./outbox/event-outbox.ts";
 import { createLeases, type Leases } from "./outbox/leases.ts";
 import { createRemovals } from "./stores/removals.ts";
-import { createTold } from "./stores/told.ts";
+import { createMessageRelay } from "./stores/message-relay.ts";
 import { createVectorDocuments } from "./outbox/vector-documents.ts";
 import { createKeywordIndex } from "./search/keyword-index.ts";
 import { createActivityLog } from "./stores/activity-log.ts";
@@ -152,13 +152,13 @@ function assemble(
   const record = log ? recordApart(log, ledgers.record) : ledgers.record;
   const removals = createRemovals(collections);
   const alarm = createAlarm(warn);
-  const toldMessages = createTold({ collections, owners, active, alarm, clock, takeLease: leases.take, warn });
+  const relay = createMessageRelay({ collections, owners, active, alarm, clock, takeLease: leases.take, warn });
   const sweeping = setInterval(
-    () => void toldMessages.sweep().catch((error) => warn("Messages for webhooks will be handed on later.", error)),
+    () => void relay.sweep().catch((error) => warn("Messages for webhooks will be handed on later.", error)),
     SWEEP_MS,
   );
   sweeping.unref();
-  const parts = { collections, owners, clock, record, ledgers, removals, leases, told: toldMessages };
+  const parts = { collections, owners, clock, record, ledgers, removals, leases, relay };
   const webhooks = createWebhookStore({ ...parts, active, alarm });
   const { finishPurges, ...notes } = createNoteStore(parts);
   const { forgetStates, ...links } = createLinkStore(parts);
@@ -173,7 +173,7 @@ function assemble(
   const housekeeping = startHousekeeping({
     ...parts,
     warn,
-    finish: [eraser.finish, finishPurges, renewal.run, toldMessages.sweep],
+    finish: [eraser.finish, finishPurges, renewal.run, relay.sweep],
   });
   const [writes, searches]: Set<Promise<unknown>>[] = [new Set(), new Set()];
   let closing: Promise<void> | null = null;
@@ -188,7 +188,7 @@ function assemble(
     renewal.stop();
     active.stop();
     clearInterval(sweeping);
-    await toldMessages.whenIdle();
+    await relay.whenIdle();
     await indexes.stop();
     await Promise.allSettled([...writes!, ...searches!]);
     feeds.close();

@@ -9,7 +9,7 @@ import { collectionsOf, type Collections } from "./collections/collections.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
 import { createActiveWebhooks } from "./stores/active-webhooks.ts";
 import { createLeases } from "./outbox/leases.ts";
-import { createTold, type Told } from "./stores/told.ts";
+import { createMessageRelay, type MessageRelay } from "./stores/message-relay.ts";
 import { createOwners } from "./stores/owners.ts";
 
 const FAR = Date.now() + 3_600_000;
@@ -44,13 +44,13 @@ withService("TEST_MONGODB_URL", (url) => {
   }
 
   /** Hands on with these collections. */
-  async function toldWith(own: Collections): Promise<Told> {
+  async function relayWith(own: Collections): Promise<MessageRelay> {
     const owners = createOwners(own);
     const warn = () => undefined;
     const active = createActiveWebhooks({ collections: own, owners, warn });
     active.stop();
     const { take: takeLease } = createLeases({ collections: own, clock });
-    return createTold({ collections: own, owners, active, alarm: createAlarm(warn), clock, takeLease, warn });
+    return createMessageRelay({ collections: own, owners, active, alarm: createAlarm(warn), clock, takeLease, warn });
   }
 
   const deaths = [0, 1, 2].flatMap((writes) => (["before", "after"] as const).map((when) => ({ writes, when })));
@@ -64,12 +64,12 @@ withService("TEST_MONGODB_URL", (url) => {
     await storage.notes.insert(sub, write, []);
     const outboxMessage = { ...message, noteIds: [...message.noteIds], at: clock.now() };
     await collections.notes.updateOne({ _id: write.note.id }, { $push: { told: outboxMessage } });
-    const dying = await toldWith(mortalCollections(collections, death));
+    const dying = await relayWith(mortalCollections(collections, death));
     dying.handOn(owner, carrier, [outboxMessage]);
     await dying.whenIdle();
     clock.advance(15_000);
     await collections.leases.deleteMany({});
-    const survivor = await toldWith(collections);
+    const survivor = await relayWith(collections);
     for (let sweeps = 0; sweeps < 2; sweeps++) await survivor.sweep();
     await expect.poll(deliveries, { timeout: 60_000 }).toEqual([message.id]);
     await expect
@@ -114,8 +114,8 @@ withService("TEST_MONGODB_URL", (url) => {
       waiting: LIMITS.deliveriesWaiting,
     });
     expect(await deliveries()).toEqual([last.id]);
-    const stopped = await storage.webhooks.takeStopped(9);
-    expect(stopped.map(({ webhook }) => webhook.id)).toEqual([id]);
+    const stoppedWebhooks = await storage.webhooks.takeStopped(9);
+    expect(stoppedWebhooks.map(({ webhook }) => webhook.id)).toEqual([id]);
     expect(await storage.webhooks.takeStopped(9)).toEqual([]);
   });
 
@@ -125,34 +125,37 @@ withService("TEST_MONGODB_URL", (url) => {
     return leasedWebhooks.find(({ webhook }) => webhook.id === id)!;
   }
 
-  it.each([0, 1])("gives a webhook back with what waits, however a dead process counted: %i", async (left) => {
+  it.each([0, 1])("gives a webhook back with what waits, however a dead process counted: %i", async (leftCount) => {
     const { sub, id } = await givenWebhook();
     const messages = Array.from({ length: 3 }, () => aMessage());
     await storage.webhooks.add(sub, messages);
     // A process that dies between ending a delivery and counting it.
     await collections.webhooks.updateOne({ _id: id }, { $inc: { waiting: 1 } });
     const leasedWebhook = await leaseOf(id);
-    const outcomes = messages.slice(left).map(({ id: messageId }) => {
+    const outcomes = messages.slice(leftCount).map(({ id: messageId }) => {
       return { messageId, attempt: null, next: { result: "failed", endedAt: FAR } } as const;
     });
     const { standing } = leasedWebhook.webhook;
     const settledWebhook = await storage.webhooks.settle(leasedWebhook, outcomes, { ...standing, stops: null });
     expect(await storage.webhooks.release(settledWebhook!)).toBeNull();
-    expect((await storage.webhooks.get(sub, id))!.waiting).toBe(left);
+    expect((await storage.webhooks.get(sub, id))!.waiting).toBe(leftCount);
   });
 
   it("sets right what a dead process left undone while tidying, and leaves what is right", async () => {
-    const [lost, sound] = [await givenWebhook(), await givenWebhook()];
-    for (const { sub } of [lost, sound]) await storage.webhooks.add(sub, [aMessage(), aMessage()]);
-    const before = await collections.webhooks.findOne({ _id: sound.id });
-    await collections.webhooks.updateOne({ _id: lost.id }, { $set: { waiting: 7 }, $unset: { dueAt: true } });
-    expect(await leaseOf(lost.id)).toBeUndefined();
-    await collections.webhooks.updateOne({ _id: sound.id }, { $set: { leaseUntil: 0 } });
+    const [incompleteWebhook, soundWebhook] = [await givenWebhook(), await givenWebhook()];
+    for (const { sub } of [incompleteWebhook, soundWebhook]) await storage.webhooks.add(sub, [aMessage(), aMessage()]);
+    const before = await collections.webhooks.findOne({ _id: soundWebhook.id });
+    await collections.webhooks.updateOne(
+      { _id: incompleteWebhook.id },
+      { $set: { waiting: 7 }, $unset: { dueAt: true } },
+    );
+    expect(await leaseOf(incompleteWebhook.id)).toBeUndefined();
+    await collections.webhooks.updateOne({ _id: soundWebhook.id }, { $set: { leaseUntil: 0 } });
     await storage.webhooks.tidy({ now: FAR, waitingSince: 0, endedBefore: 0, mostEnded: 10_000 });
-    expect(await storage.webhooks.get(lost.sub, lost.id)).toMatchObject({ waiting: 2 });
-    const { lease: _lease, ...after } = (await collections.webhooks.findOne({ _id: sound.id }))!;
+    expect(await storage.webhooks.get(incompleteWebhook.sub, incompleteWebhook.id)).toMatchObject({ waiting: 2 });
+    const { lease: _lease, ...after } = (await collections.webhooks.findOne({ _id: soundWebhook.id }))!;
     expect(after).toEqual(before);
-    const leasedWebhook = await leaseOf(lost.id);
+    const leasedWebhook = await leaseOf(incompleteWebhook.id);
     expect(await storage.webhooks.due(leasedWebhook, FAR, { limit: 9 })).toHaveLength(2);
   });
 

@@ -1,7 +1,7 @@
 import type { Relation } from "@knote/contract";
 import { Schema } from "mongoose";
 import { PLAIN } from "./schema-options.ts";
-import { TOLD, type ToldMessage } from "./webhooks.ts";
+import { CARRIED_MESSAGES, type CarriedMessage } from "./webhooks.ts";
 
 export interface LinkDocument {
   /** A random UUID; of a past link see there. */
@@ -14,7 +14,7 @@ export interface LinkDocument {
   relation: Relation;
   created_at: string;
   /** Messages that are still to be handed on to webhooks. */
-  told?: ToldMessage[];
+  told?: CarriedMessage[];
 }
 
 /** Fields of a link, present or past. */
@@ -28,7 +28,7 @@ export const LINK_FIELDS = {
   created_at: String,
 } as const;
 
-export const linkSchema = new Schema<LinkDocument>({ ...LINK_FIELDS, told: TOLD }, PLAIN);
+export const linkSchema = new Schema<LinkDocument>({ ...LINK_FIELDS, told: CARRIED_MESSAGES }, PLAIN);
 
 linkSchema.index({ "told.at": 1 }, { name: "links_told", partialFilterExpression: { "told.at": { $exists: true } } });
 

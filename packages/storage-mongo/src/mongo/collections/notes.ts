@@ -1,7 +1,7 @@
 import type { NoteType } from "@knote/contract";
 import { Schema } from "mongoose";
 import { PLAIN } from "./schema-options.ts";
-import { TOLD, type ToldMessage } from "./webhooks.ts";
+import { CARRIED_MESSAGES, type CarriedMessage } from "./webhooks.ts";
 
 /** In `due`: the note is due for every kept model. */
 export const EVERY_MODEL = 0;
@@ -50,7 +50,7 @@ export interface NoteDocument {
   /** By model, `m1`: the revision whose vectors were put last. */
   vectors: Record<string, number>;
   /** Messages that are still to be handed on to webhooks. */
-  told?: ToldMessage[];
+  told?: CarriedMessage[];
 }
 
 export const noteSchema = new Schema<NoteDocument>(
@@ -82,7 +82,7 @@ export const noteSchema = new Schema<NoteDocument>(
     postponed: { type: [{ _id: false, model: Number, until: Number }], default: undefined },
     done: [Number],
     vectors: Schema.Types.Mixed,
-    told: TOLD,
+    told: CARRIED_MESSAGES,
   },
   PLAIN,
 );

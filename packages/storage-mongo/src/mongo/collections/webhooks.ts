@@ -4,14 +4,14 @@ import { Schema } from "mongoose";
 import { PLAIN } from "./schema-options.ts";
 
 /** A message in the document whose write it reports, until it is handed on to webhooks. */
-export interface ToldMessage extends Omit<NewMessage, "noteIds"> {
+export interface CarriedMessage extends Omit<NewMessage, "noteIds"> {
   noteIds: string[];
   /** When it was written. */
   at: number;
 }
 
 /** A field of a document that carries messages. */
-export const TOLD = {
+export const CARRIED_MESSAGES = {
   type: [
     {
       _id: false,

@@ -1,7 +1,7 @@
 import type { Link } from "@knote/contract";
 import { noteNotFound, type LinkStore, type RemovalTime } from "@knote/api";
-import type { ToldMessage } from "../collections/webhooks.ts";
-import { carrying } from "./told.ts";
+import type { CarriedMessage } from "../collections/webhooks.ts";
+import { carrying } from "./message-relay.ts";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import type { LinkDocument } from "../collections/links.ts";
 import { linkFields, linkOf, movesOf } from "./link-document.ts";
@@ -11,7 +11,7 @@ import type { LinkStoreDeps } from "./store-deps.ts";
 
 /** Turns one link into another with one write; the unique index finds out when the other link exists already. */
 export function createLinkReplacing(
-  { collections, owners, record, told }: Omit<LinkStoreDeps, "ledgers">,
+  { collections, owners, record, relay }: Omit<LinkStoreDeps, "ledgers">,
   pastLinks: Omit<PastLinks, "past">,
 ): Pick<LinkStore, "replace"> {
   const { links } = collections;
@@ -27,7 +27,7 @@ export function createLinkReplacing(
   async function changeLink(
     { _id, userId, key, created_at }: LinkDocument,
     to: Link,
-    messages: readonly ToldMessage[],
+    messages: readonly CarriedMessage[],
   ) {
     try {
       const change = { $set: linkFields(to), ...carrying(messages) };
@@ -53,7 +53,7 @@ export function createLinkReplacing(
       const userId = owner.id;
       if ((await withKnownEnds(userId, [to])).size === 0) throw noteNotFound();
       await keepPast(userId, before, to, at);
-      const messages = told.of(owner, [...unlinked, ...linked]);
+      const messages = relay.of(owner, [...unlinked, ...linked]);
       const outcome = await changeLink(before, to, messages);
       if (outcome === "missing") return "missing";
       const moves = movesOf([from, to]);
@@ -61,7 +61,7 @@ export function createLinkReplacing(
         const { deletedCount } = await links.deleteOne({ _id: before._id, userId, key: before.key });
         if (deletedCount === 0) return "missing";
         await pastLinks.forgetOrphans(userId, [before]);
-        await told.deliver(owner, told.of(owner, unlinked));
+        await relay.deliver(owner, relay.of(owner, unlinked));
         await record(owner, { notices: unlinked, ...moves });
         return "removed";
       }
@@ -72,7 +72,7 @@ export function createLinkReplacing(
         await links.updateOne({ _id: before._id, userId }, { $set: linkFields(before), $unset: { told: true } });
         throw noteNotFound();
       }
-      told.handOn(owner, { collection: "links", _id: before._id }, messages);
+      relay.handOn(owner, { collection: "links", _id: before._id }, messages);
       await record(owner, { notices: [...unlinked, ...linked], ...moves });
       return "replaced";
     },

@@ -10,7 +10,7 @@ import type { LinkStoreDeps } from "./store-deps.ts";
 type Bulk = Awaited<ReturnType<LinkStore["insertMany"]>>;
 
 export function createLinkWrites(
-  { collections, owners, record, told }: Omit<LinkStoreDeps, "ledgers">,
+  { collections, owners, record, relay }: Omit<LinkStoreDeps, "ledgers">,
   pastLinks: Omit<PastLinks, "past">,
 ): Pick<LinkStore, "insert" | "insertMany" | "delete"> {
   const { links } = collections;
@@ -45,11 +45,11 @@ export function createLinkWrites(
       const owner = await owners.find(sub);
       const knownIds = owner ? await ends.knownIds(owner.id, [link]) : new Set();
       if (!owner || !knownIds.has(link.source_id) || !knownIds.has(link.target_id)) throw noteNotFound();
-      const messages = told.of(owner, notices);
+      const messages = relay.of(owner, notices);
       const document = { ...linkDocument(owner.id, link), ...(messages.length > 0 && { told: messages }) };
       await insertOnce(document);
       if ((await takeBackOrphans(owner.id, [document])).size > 0) throw noteNotFound();
-      told.handOn(owner, { collection: "links", _id: document._id }, messages);
+      relay.handOn(owner, { collection: "links", _id: document._id }, messages);
       await record(owner, { notices, ...movesOf([link]) });
     },
     async insertMany(sub, givenLinks) {
@@ -84,7 +84,7 @@ export function createLinkWrites(
       const { deletedCount } = await links.deleteOne({ _id, userId: owner.id, key, created_at });
       if (deletedCount === 0) return false;
       if (removedLinks.length > 0) await pastLinks.forgetOrphans(owner.id, removedLinks);
-      await told.deliver(owner, told.of(owner, notices));
+      await relay.deliver(owner, relay.of(owner, notices));
       await record(owner, { notices, ...movesOf([link]) });
       return true;
     },

@@ -1,7 +1,7 @@
 import { conflict, noteNotFound, type NoteStore } from "@knote/api";
 import type { Link } from "@knote/contract";
-import type { ToldMessage } from "../collections/webhooks.ts";
-import { carrying } from "./told.ts";
+import type { CarriedMessage } from "../collections/webhooks.ts";
+import { carrying } from "./message-relay.ts";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import { linkDocument, movesOf } from "./link-document.ts";
@@ -14,7 +14,7 @@ import type { NotePurging } from "./note-purging.ts";
  * shows the note shows them too. An insert that is interrupted before is purged: here, or by the next sweep.
  */
 export function createLinkedInserts(
-  { collections, owners, clock, record, told }: NoteStoreDeps,
+  { collections, owners, clock, record, relay }: NoteStoreDeps,
   { abandon }: Pick<NotePurging, "abandon">,
 ): NoteStore["insertLinked"] {
   const { notes, links } = collections;
@@ -25,7 +25,7 @@ export function createLinkedInserts(
     if (givenLinks.some(({ target_id }) => !knownIds.has(target_id))) throw noteNotFound();
   }
 
-  async function show(_id: string, userId: string, making: number, messages: readonly ToldMessage[]): Promise<void> {
+  async function show(_id: string, userId: string, making: number, messages: readonly CarriedMessage[]): Promise<void> {
     const change = {
       $set: { live: true, ...unindexedFields(clock.now()) },
       $unset: { purging: true as const, making: true as const },
@@ -38,7 +38,7 @@ export function createLinkedInserts(
   return async (sub, write, givenLinks, notices) => {
     const owner = await owners.ensure(sub);
     await requireTargets(owner.id, givenLinks);
-    const messages = told.of(owner, notices);
+    const messages = relay.of(owner, notices);
     const making = clock.now();
     const { due: _due, dueSince: _since, ...note } = newNote(owner.id, { ...write, key: null }, making);
     try {
@@ -56,7 +56,7 @@ export function createLinkedInserts(
       await abandon(owner.id, note._id, making).catch(() => undefined);
       throw error;
     }
-    told.handOn(owner, { collection: "notes", _id: note._id }, messages);
+    relay.handOn(owner, { collection: "notes", _id: note._id }, messages);
     await record(owner, { notices, notes: 1, words: write.terms.length, ...movesOf(givenLinks) });
   };
 }

@@ -1,8 +1,8 @@
 import type { Notice, NoteStore, NoteWrite } from "@knote/api";
 import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
 import type { NoteDocument } from "../collections/notes.ts";
-import type { ToldMessage } from "../collections/webhooks.ts";
-import { carrying } from "./told.ts";
+import type { CarriedMessage } from "../collections/webhooks.ts";
+import { carrying } from "./message-relay.ts";
 import { NOTE_FIELDS, revisionFields, storedNote, unindexedFields, type NoteFields } from "./note-document.ts";
 import type { NoteStoreDeps } from "./store-deps.ts";
 
@@ -12,7 +12,7 @@ type Before = NoteFields & Pick<NoteDocument, "length">;
 
 const BEFORE = { ...NOTE_FIELDS, length: 1 } as const;
 
-export function createNoteChanges({ collections, owners, clock, record, told }: NoteStoreDeps): NoteChanges {
+export function createNoteChanges({ collections, owners, clock, record, relay }: NoteStoreDeps): NoteChanges {
   const { notes, revisions } = collections;
 
   /** Written before the note changes, as afterwards its text is lost. Every process writes the same text. */
@@ -26,7 +26,7 @@ export function createNoteChanges({ collections, owners, clock, record, told }: 
     userId: string,
     before: Before,
     write: NoteWrite,
-    messages: readonly ToldMessage[],
+    messages: readonly CarriedMessage[],
   ): Promise<boolean> {
     const { title, content, revision } = write.note;
     const isSameText = before.title === title && before.content === content;
@@ -53,12 +53,12 @@ export function createNoteChanges({ collections, owners, clock, record, told }: 
     const before = await notes.findOne({ _id, userId: owner.id, live: true, revision: revision - 1 }, options);
     if (before === null) return false;
     await keepRevision(owner.id, before);
-    const messages = told.of(owner, notices);
+    const messages = relay.of(owner, notices);
     if (!(await replace(owner.id, before, write, messages))) {
       await forgetOrphan(owner.id, _id);
       return false;
     }
-    told.handOn(owner, { collection: "notes", _id }, messages);
+    relay.handOn(owner, { collection: "notes", _id }, messages);
     const movesStates = before.archived !== archived;
     const isReworded = storedNote(before).claimed_at !== write.note.claimed_at;
     const moves = { movesStates, movesRests: movesStates || isReworded };
@@ -70,7 +70,7 @@ export function createNoteChanges({ collections, owners, clock, record, told }: 
     update,
     async delete(sub, _id, deletedAt, notices, revision) {
       const owner = await owners.find(sub);
-      const messages = owner === null ? [] : told.of(owner, notices);
+      const messages = owner === null ? [] : relay.of(owner, notices);
       const deletedNote =
         owner &&
         (await notes.findOneAndUpdate(
@@ -83,7 +83,7 @@ export function createNoteChanges({ collections, owners, clock, record, told }: 
           { projection: { length: 1 } },
         ));
       if (!owner || !deletedNote) return false;
-      told.handOn(owner, { collection: "notes", _id }, messages);
+      relay.handOn(owner, { collection: "notes", _id }, messages);
       await record(owner, { notices, notes: -1, words: -deletedNote.length, movesStates: true, movesRests: true });
       return true;
     },
@@ -100,7 +100,7 @@ export function createNoteChanges({ collections, owners, clock, record, told }: 
         return (await notes.findOne(live, { projection: { _id: 1 } })) !== null;
       }
       const notices = noticesOf(storedNote(restoredNote));
-      await told.deliver(owner, told.of(owner, notices));
+      await relay.deliver(owner, relay.of(owner, notices));
       await record(owner, {
         notices,
         notes: 1,

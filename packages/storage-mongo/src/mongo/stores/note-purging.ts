@@ -18,7 +18,7 @@ export interface NotePurging extends Pick<NoteStore, "purge" | "purgeDeletedBefo
  * the note, and the note last, so that a concurrent link to it is detected.
  */
 export function createNotePurging(parts: NoteStoreDeps): NotePurging {
-  const { collections, owners, clock, record, removals, told } = parts;
+  const { collections, owners, clock, record, removals, relay } = parts;
   const { notes, links, pastlinks, looks, stances, operations, revisions } = collections;
 
   async function remove(userId: string, noteId: string): Promise<void> {
@@ -30,7 +30,7 @@ export function createNotePurging(parts: NoteStoreDeps): NotePurging {
     await stances.deleteMany({ userId, noteId });
     await operations.deleteMany({ userId, allIds: noteId });
     await revisions.deleteMany({ userId, noteId });
-    await told.forgetNote(userId, noteId);
+    await relay.forgetNote(userId, noteId);
     await removals.add([noteId]);
     await notes.deleteOne({ _id: noteId, userId, purging: true });
   }
@@ -66,7 +66,7 @@ export function createNotePurging(parts: NoteStoreDeps): NotePurging {
       if (!owner || !purgedNote) return false;
       await remove(owner.id, id);
       const counterMoves = purgedNote.live ? { notes: -1, words: -purgedNote.length } : {};
-      await told.deliver(owner, told.of(owner, notices));
+      await relay.deliver(owner, relay.of(owner, notices));
       await record(owner, { notices, ...counterMoves, movesStates: true, movesRests: true });
       return true;
     },

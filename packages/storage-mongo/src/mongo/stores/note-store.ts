@@ -18,20 +18,20 @@ export interface MongoNoteStore extends NoteStore {
 
 /** Each note is one document, and each change of a note one write; dependent documents are written before or after. */
 export function createNoteStore(parts: NoteStoreDeps): MongoNoteStore {
-  const { collections, owners, clock, record, told } = parts;
+  const { collections, owners, clock, record, relay } = parts;
   const reads = createNoteReads(parts);
   const { purge, purgeDeletedBefore, finish, abandon } = createNotePurging(parts);
   return {
     async insert(sub, write, notices) {
       const owner = await owners.ensure(sub);
-      const messages = told.of(owner, notices);
+      const messages = relay.of(owner, notices);
       const note = newNote(owner.id, { ...write, key: null }, clock.now());
       try {
         await collections.notes.insertOne({ ...note, ...(messages.length > 0 && { told: messages }) });
       } catch (error) {
         throw isDuplicate(error) ? conflict("A note of this id exists.", { cause: error }) : error;
       }
-      told.handOn(owner, { collection: "notes", _id: note._id }, messages);
+      relay.handOn(owner, { collection: "notes", _id: note._id }, messages);
       await record(owner, { notices, notes: 1, words: write.terms.length });
     },
     insertLinked: createLinkedInserts(parts, { abandon }),

@@ -1,6 +1,6 @@
 import type { Clock } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
-import type { Told } from "./told.ts";
+import type { MessageRelay } from "./message-relay.ts";
 import type { Removals } from "./removals.ts";
 import type { Effect, Ledgers } from "./ledgers.ts";
 import type { Owner, Owners } from "./owners.ts";
@@ -12,7 +12,7 @@ export interface StoreDeps {
   readonly clock: Clock;
   /** Records a write's events and counters; called after the write, before its promise resolves. */
   readonly record: (owner: Owner, effect: Effect) => Promise<void>;
-  readonly told: Told;
+  readonly relay: MessageRelay;
 }
 
 export interface LinkStoreDeps extends StoreDeps {

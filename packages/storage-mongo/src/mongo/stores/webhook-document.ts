@@ -7,7 +7,7 @@ import {
   type NewWebhook,
   type StoredWebhook,
 } from "@knote/api";
-import type { DeliveryDocument, ToldMessage, WebhookDocument } from "../collections/webhooks.ts";
+import type { DeliveryDocument, CarriedMessage, WebhookDocument } from "../collections/webhooks.ts";
 
 /** Selects all webhooks, by the index of their ids. */
 export const ALL = { _id: { $gt: "" } };
@@ -34,7 +34,11 @@ export function deliveryId(webhookId: string, messageId: string): string {
 }
 
 /** Returns a delivery of a message to a webhook, due since the message was written. */
-export function newDelivery(userId: string, webhookId: string, { id, at, ...message }: ToldMessage): DeliveryDocument {
+export function newDelivery(
+  userId: string,
+  webhookId: string,
+  { id, at, ...message }: CarriedMessage,
+): DeliveryDocument {
   const counts = { attempts: 0, step: 0, isResent: false };
   const ids = { _id: deliveryId(webhookId, id), userId, webhookId, messageId: id };
   return { ...ids, ...message, result: "waiting", ...counts, dueAt: at, waitsSince: at, log: [] };

@@ -53,12 +53,12 @@ export function createWebhookLog({
   }
 
   /** Sets right what a process left that died between changing deliveries and counting them. */
-  async function recount({ _id, userId, arrivals, ...stored }: WebhookDocument): Promise<void> {
+  async function recount({ _id, userId, arrivals, ...storedWebhook }: WebhookDocument): Promise<void> {
     const { waiting, dueAt } = await backlogOf(deliveries, { _id, userId });
-    const isKnown = dueAt === null || (stored.dueAt ?? Infinity) <= dueAt;
-    if (waiting === stored.waiting && isKnown) return;
+    const isKnown = dueAt === null || (storedWebhook.dueAt ?? Infinity) <= dueAt;
+    if (waiting === storedWebhook.waiting && isKnown) return;
     // What changed meanwhile was counted by somebody.
-    const asRead = { _id, userId, arrivals, waiting: stored.waiting };
+    const asRead = { _id, userId, arrivals, waiting: storedWebhook.waiting };
     await webhooks.updateOne(asRead, { $set: { waiting }, ...(dueAt !== null && { $min: { dueAt } }) });
   }
 

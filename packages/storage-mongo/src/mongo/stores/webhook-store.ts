@@ -11,7 +11,7 @@ import type { Collections } from "../collections/collections.ts";
 import type { WebhookDocument } from "../collections/webhooks.ts";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import type { ActiveWebhooks } from "./active-webhooks.ts";
-import type { Told } from "./told.ts";
+import type { MessageRelay } from "./message-relay.ts";
 import type { Owners } from "./owners.ts";
 import { ALL, ending, newWebhookDocument, storedWebhook } from "./webhook-document.ts";
 import { createWebhookLeases } from "./webhook-leases.ts";
@@ -22,7 +22,7 @@ export interface WebhookStoreDeps {
   readonly owners: Owners;
   readonly clock: Clock;
   readonly active: ActiveWebhooks;
-  readonly told: Pick<Told, "deliver">;
+  readonly relay: Pick<MessageRelay, "deliver">;
   readonly alarm: Alarm;
 }
 
@@ -31,7 +31,7 @@ export function createWebhookStore({
   owners,
   clock,
   active,
-  told,
+  relay,
   alarm,
 }: WebhookStoreDeps): WebhookStore {
   const { webhooks, deliveries } = collections;
@@ -103,7 +103,7 @@ export function createWebhookStore({
     wants: active.wants,
     async add(sub, messages) {
       const owner = await owners.find(sub);
-      if (owner !== null) await told.deliver(owner, messages);
+      if (owner !== null) await relay.deliver(owner, messages);
     },
     ...createWebhookLog({ collections, owners, ring: alarm.ring }),
     ...createWebhookLeases({ collections, owners, clock, active }),

@@ -2,7 +2,7 @@ import { LIMITS } from "@knote/contract";
 import { messagesOf, type Alarm, type Clock, type NewMessage, type Notice } from "@knote/api";
 import type { mongo } from "mongoose";
 import type { Collections } from "../collections/collections.ts";
-import type { ToldMessage, WebhookDocument } from "../collections/webhooks.ts";
+import type { CarriedMessage, WebhookDocument } from "../collections/webhooks.ts";
 import { insertNew } from "../connection/duplicate-keys.ts";
 import type { Owner, Owners } from "./owners.ts";
 import { newDelivery } from "./webhook-document.ts";
@@ -23,7 +23,7 @@ export interface Carrier {
 interface CarryingDocument {
   _id: string;
   userId: string;
-  told?: ToldMessage[];
+  told?: CarriedMessage[];
 }
 
 /**
@@ -31,11 +31,11 @@ interface CarryingDocument {
  * afterwards, by the process that wrote them or, when that died, by whoever sweeps. Ids decide, so a second time is no
  * harm.
  */
-export interface Told {
+export interface MessageRelay {
   /** Returns the messages of the notices that somebody wants. */
-  of(owner: Owner, notices: readonly Notice[]): ToldMessage[];
+  of(owner: Owner, notices: readonly Notice[]): CarriedMessage[];
   /** Hands on what a document carries, without making its writer wait. */
-  handOn(owner: Owner, carrier: Carrier, messages: readonly ToldMessage[]): void;
+  handOn(owner: Owner, carrier: Carrier, messages: readonly CarriedMessage[]): void;
   /** Stores deliveries of messages that no document carries. */
   deliver(owner: Owner, messages: readonly NewMessage[]): Promise<void>;
   /** Removes the deliveries of messages that tell of the note. */
@@ -46,7 +46,7 @@ export interface Told {
   whenIdle(): Promise<void>;
 }
 
-interface ToldDeps {
+interface MessageRelayDeps {
   readonly collections: Pick<Collections, "notes" | "links" | "webhooks" | "deliveries">;
   readonly owners: Pick<Owners, "subsOf">;
   readonly active: ActiveWebhooks;
@@ -57,12 +57,20 @@ interface ToldDeps {
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-export function createTold({ collections, owners, active, alarm, clock, takeLease, warn }: ToldDeps): Told {
+export function createMessageRelay({
+  collections,
+  owners,
+  active,
+  alarm,
+  clock,
+  takeLease,
+  warn,
+}: MessageRelayDeps): MessageRelay {
   const { webhooks, deliveries } = collections;
   const underWay = new Set<Promise<void>>();
 
   /** Gives messages to one webhook, and stops it when too much waits. */
-  async function give(webhook: WebhookDocument, messages: readonly ToldMessage[]): Promise<void> {
+  async function give(webhook: WebhookDocument, messages: readonly CarriedMessage[]): Promise<void> {
     const { _id, userId, events, waiting } = webhook;
     const wantedMessages = messages.filter(({ event }) => events.includes(event));
     const newMessages = wantedMessages.slice(0, Math.max(0, LIMITS.deliveriesWaiting - waiting));
@@ -82,7 +90,7 @@ export function createTold({ collections, owners, active, alarm, clock, takeLeas
     await active.refresh();
   }
 
-  async function deliverTo(userId: string, messages: readonly ToldMessage[]): Promise<void> {
+  async function deliverTo(userId: string, messages: readonly CarriedMessage[]): Promise<void> {
     const receivers = await webhooks.find({ userId, active: true }).toArray();
     for (const webhook of receivers) await give(webhook, messages);
     if (receivers.length > 0) alarm.ring();
@@ -93,13 +101,13 @@ export function createTold({ collections, owners, active, alarm, clock, takeLeas
     return collections[collection] as unknown as mongo.Collection<CarryingDocument>;
   }
 
-  async function handOnNow(userId: string, { collection, _id }: Carrier, messages: readonly ToldMessage[]) {
+  async function handOnNow(userId: string, { collection, _id }: Carrier, messages: readonly CarriedMessage[]) {
     await deliverTo(userId, messages);
     const ids = messages.map(({ id }) => id);
     await carriers(collection).updateOne({ _id, userId }, { $pull: { told: { id: { $in: ids } } } });
   }
 
-  const newMessage = ({ noteIds, ...message }: NewMessage): ToldMessage => {
+  const newMessage = ({ noteIds, ...message }: NewMessage): CarriedMessage => {
     return { ...message, noteIds: [...noteIds], at: clock.now() };
   };
 
@@ -148,6 +156,6 @@ export function createTold({ collections, owners, active, alarm, clock, takeLeas
 }
 
 /** The change by which a document carries messages, to join its other changes. */
-export function carrying(messages: readonly ToldMessage[]) {
+export function carrying(messages: readonly CarriedMessage[]) {
   return messages.length === 0 ? {} : { $push: { told: { $each: [...messages] } } };
 }

@@ -25,3 +25,4 @@ export * from "./tiers.ts";
 export * from "./time.ts";
 export * from "./token.ts";
 export * from "./webhook.ts";
+export * from "./attempt-words.ts";

@@ -1,6 +1,6 @@
+import { hideTokens } from "@knote/contract";
+
 const MAX_CHARACTERS = 1_024;
-/** Tokens of Knote's own: a receiver could send back what it was sent. */
-const TOKEN = /\bknote_(pat|oat|ort)_[0-9A-Za-z]{36}\b/g;
 const REPLACEMENT = "\uFFFD";
 
 /** Returns the beginning of an answer in text or JSON, fit to be shown; null for any other answer. */
@@ -12,7 +12,8 @@ export function readExcerpt(
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
   const isText = type.startsWith("text/") || type === "application/json" || type.endsWith("+json");
   if (!isText || (encoding !== undefined && encoding.toLowerCase() !== "identity")) return null;
-  const text = new TextDecoder().decode(bytes).replaceAll(TOKEN, "knote_$1_[hidden]");
+  // A receiver could send back a token that it was sent.
+  const text = hideTokens(new TextDecoder().decode(bytes));
   return harmless([...text].slice(0, MAX_CHARACTERS).join(""));
 }
 

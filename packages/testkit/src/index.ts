@@ -5,6 +5,7 @@ export * from "./builders/an-actor.ts";
 export * from "./builders/a-notice.ts";
 export * from "./builders/an-event.ts";
 export * from "./builders/a-webhook.ts";
+export * from "./builders/any-message.ts";
 export * from "./builders/fresh-id.ts";
 export * from "./builders/test-clock.ts";
 export * from "./callers/test-user.ts";

@@ -1,7 +1,6 @@
 import type { Config } from "@knote/config";
-import type { Attempt, Delivery } from "@knote/contract";
+import { type Attempt, type Delivery, outcomeSentence } from "@knote/contract";
 import { Command } from "commander";
-import { sentenceOf } from "./test-webhook.ts";
 import { withWebhooks } from "./with-webhooks.ts";
 
 const MOST_SHOWN = 50;
@@ -30,6 +29,6 @@ async function printLog(config: Config, id: string): Promise<void> {
 
 function lineOf({ id, event, timestamp, result, attempts, next_attempt_at }: Delivery, last?: Attempt): string {
   const next = next_attempt_at === null ? "" : `  next ${next_attempt_at}`;
-  const what = last ? `  ${sentenceOf(last)}` : "";
+  const what = last ? `  ${outcomeSentence(last)}` : "";
   return `${timestamp}  ${id}  ${event}  ${result}  ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${next}${what}`;
 }

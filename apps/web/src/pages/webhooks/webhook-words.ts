@@ -1,4 +1,4 @@
-import type { Attempt, PlannedEvent, StopReason, Webhook } from "@knote/contract";
+import type { PlannedEvent, StopReason, Webhook } from "@knote/contract";
 
 /** What each event means to the owner of the notes. */
 export const EVENT_WORDS: Readonly<Record<PlannedEvent, string>> = {
@@ -21,30 +21,9 @@ const STOP_WORDS: Readonly<Record<StopReason, string>> = {
   tier: "It was stopped because your tier allows fewer webhooks.",
 };
 
-const ERROR_WORDS: Readonly<Record<NonNullable<Attempt["error"]>, string>> = {
-  redirect: "The answer was a redirect, which is not followed.",
-  timeout: "No answer within 15 s.",
-  name: "The host cannot be found.",
-  blocked: "The host leads to an address that is not public.",
-  refused: "The connection was refused.",
-  broken: "The connection broke.",
-  tls: "The certificate is not good for this host.",
-  expired: "It waited for 14 days.",
-};
-
 /** Says why a webhook is stopped; null while it is active. */
 export function stopSentence({ stopped_because: reason }: Pick<Webhook, "stopped_because">): string | null {
   return reason && STOP_WORDS[reason];
-}
-
-/** Says what came of an attempt. */
-export function outcomeSentence({ error, status }: Pick<Attempt, "error" | "status">): string {
-  return error ? ERROR_WORDS[error] : `The receiver answered ${status}.`;
-}
-
-/** Whether the receiver accepted the message: any status 2xx. */
-export function isAccepted({ error, status }: Pick<Attempt, "error" | "status">): boolean {
-  return error === null && status !== null && status >= 200 && status < 300;
 }
 
 /** What a webhook is called on the page: its name, or the host that it calls. */

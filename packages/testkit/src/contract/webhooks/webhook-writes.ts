@@ -127,9 +127,10 @@ export function webhookBacklog(open: OpenStorage): void {
     expect(await read()).toMatchObject({ waiting: LIMITS.deliveriesWaiting, stopped: null });
     await add(1);
     expect(await read()).toMatchObject({ waiting: LIMITS.deliveriesWaiting, stopped: "backlog" });
-    const stopped = async () => (await storage.webhooks.takeStopped(100)).filter(({ webhook }) => webhook.id === id);
-    expect(await stopped()).toMatchObject([{ userId, webhook: { id, stopped: "backlog" } }]);
-    expect(await stopped()).toEqual([]);
+    const takeStopped = async () =>
+      (await storage.webhooks.takeStopped(100)).filter(({ webhook }) => webhook.id === id);
+    expect(await takeStopped()).toMatchObject([{ userId, webhook: { id, stopped: "backlog" } }]);
+    expect(await takeStopped()).toEqual([]);
     expect(await receiver.lease()).toBeNull();
     await storage.webhooks.delete(userId, id);
   });

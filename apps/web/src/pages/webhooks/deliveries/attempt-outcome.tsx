@@ -1,5 +1,4 @@
-import type { Attempt } from "@knote/contract";
-import { isAccepted, outcomeSentence } from "../webhook-words.ts";
+import { type Attempt, isAccepted, outcomeSentence } from "@knote/contract";
 
 const ORIGIN_WORDS: Readonly<Record<Attempt["by"], string>> = {
   schedule: "",

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { problemOf } from "../../kit/errors.ts";
 import { useServices } from "../../kit/services.tsx";
 import { Button } from "../../kit/ui/button.tsx";
+import { FormProblem } from "../../kit/ui/form-problem.tsx";
+import { useSubmit } from "../../kit/use-submit.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import { NewSecret } from "./new-secret.tsx";
 import { SecretField } from "./secret-field.tsx";
@@ -22,30 +23,18 @@ export function RotateForm({ id, onClose }: { readonly id: string; readonly onCl
   const trpc = useTRPC();
   const [ownSecret, setOwnSecret] = useState("");
   const [hours, setHours] = useState(24);
-  const [problem, setProblem] = useState<string | null>(null);
   const [madeSecret, setMadeSecret] = useState<string | null>(null);
-  const rotate = async (): Promise<void> => {
-    setProblem(null);
-    try {
-      const input = { id, overlap_hours: hours, ...(ownSecret !== "" && { secret: ownSecret }) };
-      const { secret } = await client.webhooks.rotate.mutate(input);
-      void queryClient.invalidateQueries(trpc.webhooks.pathFilter());
-      toasts.show({ text: "Secret rotated." });
-      if (secret === undefined) onClose();
-      else setMadeSecret(secret);
-    } catch (error) {
-      setProblem(problemOf(error).message);
-    }
-  };
+  const { submit, isBusy, problem } = useSubmit(async () => {
+    const input = { id, overlap_hours: hours, ...(ownSecret !== "" && { secret: ownSecret }) };
+    const { secret } = await client.webhooks.rotate.mutate(input);
+    void queryClient.invalidateQueries(trpc.webhooks.pathFilter());
+    toasts.show({ text: "Secret rotated." });
+    if (secret === undefined) onClose();
+    else setMadeSecret(secret);
+  });
   if (madeSecret !== null) return <NewSecret secret={madeSecret} onClose={onClose} />;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void rotate();
-      }}
-      className="flex flex-col gap-4 p-4"
-    >
+    <form onSubmit={submit} className="flex flex-col gap-4 p-4">
       <p>
         Until the earlier secret ends, the headers of each message carry the signatures of both secrets, and its body
         that of the earlier one. So your program can change over in between.
@@ -66,14 +55,10 @@ export function RotateForm({ id, onClose }: { readonly id: string; readonly onCl
           ))}
         </select>
       </label>
-      {problem && (
-        <p role="alert" className="text-sm text-danger">
-          {problem}
-        </p>
-      )}
+      <FormProblem problem={problem} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary">
+        <Button type="submit" look="primary" disabled={isBusy}>
           Rotate
         </Button>
       </div>

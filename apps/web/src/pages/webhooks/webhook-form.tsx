@@ -1,7 +1,8 @@
 import { LIMITS, type Payload, PLANNED_EVENTS, type PlannedEvent } from "@knote/contract";
 import { type ReactNode, useState } from "react";
-import { problemOf } from "../../kit/errors.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { FormProblem } from "../../kit/ui/form-problem.tsx";
+import { useSubmit } from "../../kit/use-submit.ts";
 import { EVENT_WORDS } from "./webhook-words.ts";
 
 const FIELD = "h-9 w-full rounded-md border border-field-line bg-canvas px-3";
@@ -30,30 +31,13 @@ export function WebhookForm({
   readonly onClose: () => void;
 }) {
   const [choice, setChoice] = useState(present);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { submit, isBusy, problem } = useSubmit(() => onSave(choice));
   const { url, name, events, payload } = choice;
   const change = (part: Partial<WebhookChoice>) => setChoice({ ...choice, ...part });
   const toggle = (event: PlannedEvent) =>
     change({ events: events.includes(event) ? events.filter((other) => other !== event) : [...events, event] });
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await onSave(choice);
-    } catch (error) {
-      setProblem(problemOf(error).message);
-      setBusy(false);
-    }
-  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-      className="flex flex-col gap-4 p-4"
-    >
+    <form onSubmit={submit} className="flex flex-col gap-4 p-4">
       <label>
         <span className="block pb-1.5">Address</span>
         <input
@@ -111,11 +95,7 @@ export function WebhookForm({
         </span>
       </label>
       {children}
-      {problem && (
-        <p role="alert" className="text-sm text-danger">
-          {problem}
-        </p>
-      )}
+      <FormProblem problem={problem} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" disabled={isBusy || url.trim() === "" || events.length === 0}>

@@ -1,8 +1,8 @@
 import { LIMITS, type Scope } from "@knote/contract";
 import { useState } from "react";
-import { problemOf } from "../../../../kit/errors.ts";
-import { useServices } from "../../../../kit/services.tsx";
 import { Button } from "../../../../kit/ui/button.tsx";
+import { FormProblem } from "../../../../kit/ui/form-problem.tsx";
+import { useSubmit } from "../../../../kit/use-submit.ts";
 import { authApi } from "../../../../session/auth-api.ts";
 
 const TICKS: readonly (readonly [Scope, string])[] = [
@@ -26,23 +26,15 @@ export function NewTokenForm({
   readonly onMade: (text: string) => void;
   readonly onClose: () => void;
 }) {
-  const { toasts } = useServices();
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(["notes:read"]));
   const [days, setDays] = useState<number | null>(90);
-  const [isBusy, setBusy] = useState(false);
+  const { submit, isBusy, problem } = useSubmit(async () =>
+    onMade((await authApi.createToken({ name, scopes: [...scopes], expires_in_days: days })).token),
+  );
   const isReady = name.trim() !== "" && scopes.size > 0 && !isBusy;
   const toggle = (scope: Scope) =>
     setScopes((before) => new Set(before.has(scope) ? [...before].filter((one) => one !== scope) : [...before, scope]));
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      onMade((await authApi.createToken({ name, scopes: [...scopes], expires_in_days: days })).token);
-    } catch (error) {
-      toasts.showProblem(problemOf(error));
-      setBusy(false);
-    }
-  };
   const tick = ([scope, label]: readonly [Scope, string]) => (
     <label key={scope} className="flex items-center gap-2">
       <input
@@ -55,13 +47,7 @@ export function NewTokenForm({
     </label>
   );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) void make();
-      }}
-      className="flex flex-col gap-4 p-4"
-    >
+    <form onSubmit={submit} className="flex flex-col gap-4 p-4">
       <label>
         <span className="block pb-1.5">What is it for?</span>
         <input
@@ -93,6 +79,7 @@ export function NewTokenForm({
           ))}
         </select>
       </label>
+      <FormProblem problem={problem} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" disabled={!isReady}>

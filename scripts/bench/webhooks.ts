@@ -24,12 +24,15 @@ export async function benchWebhooks(): Promise<string> {
   const rows = [await bareLoop(null)];
   for (const webhooks of COUNTS)
     rows.push(row(`${webhooks.toLocaleString("en")} webhooks`, await benchBacklog({ webhooks, waiting: WAITING })));
-  const hundred = { webhooks: 100, waiting: WAITING };
-  rows.push(await bareLoop(certificate), row("100 webhooks over TLS", await benchBacklog({ ...hundred, certificate })));
-  const alone = await benchBacklog(hundred);
+  const ofHundred = { webhooks: 100, waiting: WAITING };
+  rows.push(
+    await bareLoop(certificate),
+    row("100 webhooks over TLS", await benchBacklog({ ...ofHundred, certificate })),
+  );
+  const alone = await benchBacklog(ofHundred);
   const [oneDead, manyDead] = [
-    await benchBacklog({ ...hundred, dead: 1 }),
-    await benchBacklog({ ...hundred, dead: 30 }),
+    await benchBacklog({ ...ofHundred, dead: 1 }),
+    await benchBacklog({ ...ofHundred, dead: 30 }),
   ];
   const shareOf = ({ perSecond }: BacklogFigures) => (perSecond / alone.perSecond).toFixed(2);
   const latencies = [

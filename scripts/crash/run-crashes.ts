@@ -48,7 +48,7 @@ interface Person {
   readonly caller: Caller;
   readonly writers: readonly Writer[];
   readonly listener: Listener;
-  readonly hooked: WebhookCheck;
+  readonly webhookCheck: WebhookCheck;
 }
 
 /** The service under test in its folder, and its users. */
@@ -81,8 +81,8 @@ export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOption
     faults.push(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n${output}`);
   }
   await scene.life.kill();
-  const doubleCount = scene.people.reduce((sum, { hooked: webhookCheck }) => sum + webhookCheck.doubleCount(), 0);
-  for (const { hooked: webhookCheck } of scene.people) await webhookCheck[Symbol.asyncDispose]();
+  const doubleCount = scene.people.reduce((sum, { webhookCheck }) => sum + webhookCheck.doubleCount(), 0);
+  for (const { webhookCheck } of scene.people) await webhookCheck[Symbol.asyncDispose]();
   if (faults.length === 0) await rm(scene.folder, { recursive: true, force: true, maxRetries: 5 });
   else faults.push(`the data is kept in ${scene.folder}`);
   const journals = scene.people.flatMap(({ writers }) => writers.map(({ journal }) => journal));
@@ -106,7 +106,7 @@ async function openScene(random: Random, otherEmbedder: Readonly<Record<string, 
     USERS.map(async (user) => {
       const caller = await createCaller(user);
       const writers = Array.from({ length: WRITERS }, () => createWriter(caller, random));
-      return { caller, writers, listener: createListener(caller), hooked: await createHooked(caller) };
+      return { caller, writers, listener: createListener(caller), webhookCheck: await createHooked(caller) };
     }),
   );
   const caller = await createCaller(THINKING_USER);
@@ -127,7 +127,7 @@ async function oneRound(scene: Scene, kills: number): Promise<string[]> {
   if (isKilledEarly) faults.push(...(await killEarly(scene, kills)));
   await awaitHealthy(scene);
   const isLast = scene.kills >= kills;
-  for (const { writers, listener, hooked: webhookCheck } of people) {
+  for (const { writers, listener, webhookCheck } of people) {
     faults.push(...(await verifyUser(writers, listener, isLast)));
     faults.push(...(await webhookCheck.verify(writers)));
   }
@@ -143,7 +143,7 @@ async function awaitHealthy({ life, people, thinking, recoveriesMs }: Scene): Pr
   const { url, recoveryMs } = await life.healthy;
   recoveriesMs.push(recoveryMs);
   thinking.caller.url = url;
-  for (const { caller, listener, hooked: webhookCheck } of people) {
+  for (const { caller, listener, webhookCheck } of people) {
     caller.url = url;
     await listener.connect();
     await webhookCheck.register();

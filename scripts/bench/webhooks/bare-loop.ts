@@ -13,9 +13,9 @@ const total = Number(count);
 const options = { keepAlive: true, maxSockets: AT_ONCE };
 const [agent, secureAgent] = [new Agent(options), new SecureAgent(options)];
 
-let begun = 0;
+let beginCount = 0;
 async function work(): Promise<void> {
-  while (begun < total) await send(urls[begun++ % urls.length]!);
+  while (beginCount < total) await send(urls[beginCount++ % urls.length]!);
 }
 
 function send(url: string): Promise<void> {

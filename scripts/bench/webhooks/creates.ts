@@ -83,7 +83,7 @@ export async function benchLatency(perSecond: number, creates: number): Promise<
   await Promise.all(underWay);
   await receivers.until(20 + creates);
   const lag = await server.lag();
-  const delays = [...answeredAt].map(([word, at]) => Math.max(0, receivers.seen.get(word)! - at));
+  const delays = [...answeredAt].map(([word, at]) => Math.max(0, receivers.beginTimes.get(word)! - at));
   const sortedDelays = delays.toSorted((one, other) => one - other);
   return { p50Ms: quantile(sortedDelays, 0.5), p99Ms: quantile(sortedDelays, 0.99), lagMs: lag?.p99Ms ?? null };
 }

@@ -17,7 +17,7 @@ export interface Receivers extends AsyncDisposable {
   /** When the first and the last request began, of `performance.now()`. */
   times(): { readonly first: number; readonly last: number };
   /** When each request began, by the word in braces of its note's title. */
-  readonly seen: ReadonlyMap<string, number>;
+  readonly beginTimes: ReadonlyMap<string, number>;
   /** Resolves when so many requests have come. */
   until(count: number): Promise<void>;
 }
@@ -25,14 +25,14 @@ export interface Receivers extends AsyncDisposable {
 export async function openReceivers(certificate: Certificate | null = null): Promise<Receivers> {
   let [count, first, last] = [0, 0, 0];
   let target = { count: Infinity, resolve: () => undefined as void };
-  const seen = new Map<string, number>();
+  const beginTimes = new Map<string, number>();
   const listener: RequestListener = (request, response) => {
     last = performance.now();
     const at = last;
     if (count++ === 0) first = last;
     request.once("data", (chunk: Buffer) => {
       const word = /\{(\w+)\}/.exec(String(chunk))?.[1];
-      if (word !== undefined) seen.set(word, at);
+      if (word !== undefined) beginTimes.set(word, at);
     });
     request.resume();
     response.writeHead(204).end();
@@ -51,7 +51,7 @@ export async function openReceivers(certificate: Certificate | null = null): Pro
     silentUrl: `http://localhost:${portOf(silent)}/`,
     count: () => count,
     times: () => ({ first, last }),
-    seen,
+    beginTimes,
     until: (most) =>
       new Promise<void>((resolve) => {
         target = { count: most, resolve };

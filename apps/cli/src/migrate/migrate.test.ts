@@ -80,19 +80,19 @@ withCluster((urls) => {
     const message = aMessage();
     const wait = (storage: Storage) => storage.webhooks.add("ada", [message]);
     const idOf = async (storage: Storage) => (await storage.webhooks.list("ada"))[0]!.id;
-    const copied = async (storage: Storage) => storage.webhooks.delivery("ada", await idOf(storage), message.id);
+    const deliveryIn = async (storage: Storage) => storage.webhooks.delivery("ada", await idOf(storage), message.id);
     await inFolder(folders.source, wait);
     const sentence = (place: string) =>
       `In ${place}, a delivery waits for webhooks; what waits is not copied: start its server to send it, or add --without-waiting.\n`;
     expect(await runMigrate(sqlite, mongo, env)).toEqual({ code: 1, stdout: "", stderr: sentence(sqlite) });
     expect(await inCluster(cluster, (storage) => storage.webhooks.list("ada"))).toEqual([]);
     expect(await runMigrate(sqlite, mongo, env, ["--without-waiting"])).toMatchObject({ code: 0 });
-    expect(await inFolder(folders.source, copied)).not.toBeNull();
-    expect(await inCluster(cluster, copied)).toBeNull();
+    expect(await inFolder(folders.source, deliveryIn)).not.toBeNull();
+    expect(await inCluster(cluster, deliveryIn)).toBeNull();
     await inCluster(cluster, wait);
     expect(await runMigrate(mongo, back, env)).toEqual({ code: 1, stdout: "", stderr: sentence(mongo) });
     expect(await runMigrate(mongo, back, env, ["--without-waiting"])).toMatchObject({ code: 0 });
-    expect(await inFolder(folders.back, copied)).toBeNull();
+    expect(await inFolder(folders.back, deliveryIn)).toBeNull();
     expect(await inFolder(folders.back, ({ webhooks }) => webhooks.figures())).toMatchObject({ waiting: 0 });
   });
 
@@ -187,18 +187,20 @@ async function expectSignedIn({ sessions, tokens }: Storage, now: number): Promi
 
 /** The log begins again. */
 async function expectWebhooks({ webhooks }: Storage): Promise<void> {
-  const [active, stopped] = await webhooks.list("ada");
-  expect(active).toMatchObject({
+  const [activeWebhook, stoppedWebhook] = await webhooks.list("ada");
+  expect(activeWebhook).toMatchObject({
     ...{ name: "Both", payload: "detailed", secret: "a new one, sealed", stopped: null, waiting: 0 },
     previous: { sealed: "an earlier one, sealed", until: expect.any(Number) },
   });
-  expect(stopped).toMatchObject({ events: ["link.created"], stopped: "gone" });
-  const { deliveries } = await webhooks.deliveries("ada", active!.id, {}, { limit: 9 });
+  expect(stoppedWebhook).toMatchObject({ events: ["link.created"], stopped: "gone" });
+  const { deliveries } = await webhooks.deliveries("ada", activeWebhook!.id, {}, { limit: 9 });
   expect(deliveries).toEqual([]);
   const message = aMessage();
   await webhooks.add("ada", [message]);
-  expect(await webhooks.delivery("ada", active!.id, message.id)).toMatchObject({ delivery: { result: "waiting" } });
-  expect(await webhooks.delivery("ada", stopped!.id, message.id)).toBeNull();
+  expect(await webhooks.delivery("ada", activeWebhook!.id, message.id)).toMatchObject({
+    delivery: { result: "waiting" },
+  });
+  expect(await webhooks.delivery("ada", stoppedWebhook!.id, message.id)).toBeNull();
 }
 
 async function expectUsage({ quota, idempotency }: Storage, now: number): Promise<void> {

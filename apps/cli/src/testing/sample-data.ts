@@ -119,11 +119,14 @@ async function ask({ quota, idempotency }: Storage): Promise<void> {
 
 /** Registers two webhooks of ada's; one is stopped, the other was sent a message. */
 async function hearOf({ webhooks }: Storage): Promise<void> {
-  const [active, stopped] = [aWebhook({ name: "Both", payload: "detailed" }), aWebhook({ events: ["link.created"] })];
-  for (const webhook of [active, stopped]) await webhooks.insert("ada", webhook, 9);
+  const [activeWebhook, stoppedWebhook] = [
+    aWebhook({ name: "Both", payload: "detailed" }),
+    aWebhook({ events: ["link.created"] }),
+  ];
+  for (const webhook of [activeWebhook, stoppedWebhook]) await webhooks.insert("ada", webhook, 9);
   const previous = { sealed: "an earlier one, sealed", until: Date.now() + 3_600_000 };
-  await webhooks.change("ada", active.id, { secret: "a new one, sealed", previous, updatedAt: 7 });
-  await webhooks.change("ada", stopped.id, { stopped: "gone", updatedAt: 8 });
+  await webhooks.change("ada", activeWebhook.id, { secret: "a new one, sealed", previous, updatedAt: 7 });
+  await webhooks.change("ada", stoppedWebhook.id, { stopped: "gone", updatedAt: 8 });
   const message = aMessage();
   await webhooks.add("ada", [message]);
   const later = Date.now() + 60_000;

@@ -54,9 +54,9 @@ withCluster((urls) => {
     const userId = freshUserId();
     const api = await apiOf(servers[0]!, userId);
     const { body: webhook } = await api("POST", "/api/webhooks", { url: receiver.url, events: ["note.created"] });
-    const known = await apiOf(servers[1]!, userId);
+    const second = await apiOf(servers[1]!, userId);
     await eventually(async () => {
-      const { body: note } = await known("POST", "/api/workspace/notes", aNoteBody(`Known ${crypto.randomUUID()}`));
+      const { body: note } = await second("POST", "/api/workspace/notes", aNoteBody(`Known ${crypto.randomUUID()}`));
       await eventually(() => expect(sentIds()).toContain(note.id), { deadlineMs: 2_000 });
     }, patiently);
     const clients = await Promise.all(Array.from({ length: CLIENTS }, () => startKeyedClient(servers, userId)));

@@ -83,19 +83,19 @@ withCluster((urls) => {
       }
       const open: ServerResponse[] = [];
       answer = (response) => void open.push(response);
-      const [first, isNew] = [receiver.requests.length, (seen: string) => ids.includes(seen)];
-      const arrived = () => notesOf(receiver.requests.slice(first)).filter(isNew);
+      const [first, isNew] = [receiver.requests.length, (noteId: string) => ids.includes(noteId)];
+      const arrivals = () => notesOf(receiver.requests.slice(first)).filter(isNew);
       for (const active of [false, true]) await two("PUT", `/api/webhooks/${id}`, { active });
-      for (let answered = 0, seen = 0; answered < ids.length; answered++) {
-        const most = Math.min(answered + Math.min(answered + 1, 4), ids.length);
-        await eventually(() => expect(arrived()).toHaveLength(most), patiently);
+      for (let answerCount = 0, seenCount = 0; answerCount < ids.length; answerCount++) {
+        const most = Math.min(answerCount + Math.min(answerCount + 1, 4), ids.length);
+        await eventually(() => expect(arrivals()).toHaveLength(most), patiently);
         // Those that begin together can arrive in any order.
-        expect(arrived().slice(seen).toSorted()).toEqual(ids.slice(seen, most).toSorted());
-        seen = most;
+        expect(arrivals().slice(seenCount).toSorted()).toEqual(ids.slice(seenCount, most).toSorted());
+        seenCount = most;
         open.shift()!.writeHead(204).end();
       }
       await eventually(async () => expect((await webhook()).waiting).toBe(before), patiently);
-      expect(arrived()).toHaveLength(ids.length);
+      expect(arrivals()).toHaveLength(ids.length);
     });
 
     it("both stop a webhook that its owner stops at one, and send what waits when it is started at the other", async () => {
@@ -108,8 +108,8 @@ withCluster((urls) => {
         expect((await two("GET", `/api/webhooks/${id}`)).body.waiting).toBe(2);
       }, patiently);
       await two("PUT", `/api/webhooks/${id}`, { active: false });
-      const stopped = { active: false, stopped_because: "owner" };
-      for (const api of [one, two]) expect((await api("GET", `/api/webhooks/${id}`)).body).toMatchObject(stopped);
+      const stoppedView = { active: false, stopped_because: "owner" };
+      for (const api of [one, two]) expect((await api("GET", `/api/webhooks/${id}`)).body).toMatchObject(stoppedView);
       open.shift()!.writeHead(204).end();
       await eventually(async () => expect((await two("GET", `/api/webhooks/${id}`)).body.waiting).toBe(1), patiently);
       await note(one, "Told to nobody");
@@ -178,8 +178,8 @@ withCluster((urls) => {
       await note(one, "Signed twice");
       await eventually(() => expect(receiver.requests).toHaveLength(1), patiently);
       const [{ raw, headers }] = receiver.requests as [ReceivedRequest];
-      for (const known of [secret, rotation.body.secret as string])
-        new StandardWebhook(known).verify(raw, headers as Record<string, string>);
+      for (const secretText of [secret, rotation.body.secret as string])
+        new StandardWebhook(secretText).verify(raw, headers as Record<string, string>);
       for (const [index, api] of [one, two].entries()) {
         expect((await api("POST", `/api/webhooks/${id}/test`, {})).body).toMatchObject({ status: 204, by: "test" });
         const { raw: testBody, headers: testHeaders } = receiver.requests[index + 1]!;

@@ -33,7 +33,7 @@ interface HeldParts extends SenderParts {
 /** A webhook that this process has leased, with what is due for it. */
 export interface HeldWebhook {
   readonly id: string;
-  readonly leased: LeasedWebhook;
+  readonly leasedWebhook: LeasedWebhook;
   /** Where its next attempt takes a place. */
   readonly lane: Lane;
   /** Begins an attempt if something is due and a place is free; returns whether it did. */
@@ -276,7 +276,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     lookAgain() {
       if (underWay > 0 && underWay < standing.window && queue.length === 0) mayHaveMore = true;
     },
-    get leased() {
+    get leasedWebhook() {
       return leasedWebhook;
     },
     get lane() {

@@ -113,9 +113,9 @@ it("reports what a merge changed and linked, and what undoing it changed back", 
   const two = await user.note("Owls hunt at night", { content: "At night." });
   const other = await user.note("Mice are food");
   await user.link(two, "extends", other);
-  let known = (await acts(user)).length;
+  let knownCount = (await acts(user)).length;
   const { operation } = await user.api.operations.merge({ id: one.id, with: [two.id] });
-  const [change, ...links] = (await acts(user)).slice(known);
+  const [change, ...links] = (await acts(user)).slice(knownCount);
   expect(change).toEqual(["note.updated", one.id]);
   expect(new Set(links)).toEqual(
     new Set([
@@ -123,9 +123,9 @@ it("reports what a merge changed and linked, and what undoing it changed back", 
       ["link.created", one.id, other.id],
     ]),
   );
-  known += 3;
+  knownCount += 3;
   await user.api.operations.undo({ id: operation });
-  expect((await acts(user)).slice(known)).toEqual([
+  expect((await acts(user)).slice(knownCount)).toEqual([
     ["link.created", two.id, other.id],
     ["note.updated", one.id],
   ]);

@@ -13,8 +13,8 @@ export interface Receiver {
 /** Remembers what it read of a webhook until that changes: opening a secret costs as much as an attempt. */
 export function createReceiver(box: SecretBox, owner: SecretOwner): Receiver {
   const hostAndPort = remembering(hostAndPortOf);
-  const open = remembering((sealed: string) => box.open(sealed, owner));
-  const openPrevious = remembering((sealed: string) => box.open(sealed, owner));
+  const open = remembering((sealedText: string) => box.open(sealedText, owner));
+  const openPrevious = remembering((sealedText: string) => box.open(sealedText, owner));
   return {
     hostAndPort: ({ url }) => hostAndPort(url),
     secrets({ secret, previous }, now) {

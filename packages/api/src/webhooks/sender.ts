@@ -101,11 +101,9 @@ export function startSender(parts: SenderParts): Sender {
   }
 
   async function renew(now: number): Promise<void> {
-    const old = [...heldWebhooks.values()].filter(
-      ({ leased: leasedWebhook }) => leasedWebhook.until - now < RENEW_FROM_MS,
-    );
+    const old = [...heldWebhooks.values()].filter(({ leasedWebhook }) => leasedWebhook.until - now < RENEW_FROM_MS);
     if (old.length === 0) return;
-    const leases = old.map(({ leased: leasedWebhook }) => leasedWebhook);
+    const leases = old.map(({ leasedWebhook }) => leasedWebhook);
     const renewedWebhooks = await webhooks.renew(leases, now + LEASE_MS);
     const byId = new Map(renewedWebhooks.map((leasedWebhook) => [leasedWebhook.webhook.id, leasedWebhook]));
     for (const webhook of old) webhook.adopt(byId.get(webhook.id) ?? null);
@@ -183,7 +181,7 @@ export function startSender(parts: SenderParts): Sender {
     wake,
     lanes,
     refresh(userId) {
-      for (const webhook of heldWebhooks.values()) if (webhook.leased.userId === userId) webhook.refresh();
+      for (const webhook of heldWebhooks.values()) if (webhook.leasedWebhook.userId === userId) webhook.refresh();
       goOn();
     },
     async stop(graceMs) {

@@ -183,7 +183,7 @@ onEveryStorage((startApp) => {
       await attemptAll();
       const { log } = (await send(`GET …/deliveries/${id}`)).body;
       expect(log.map(({ by }: { by: string }) => by)).toEqual(["hand", "schedule"]);
-      expect(new Set(app.services.outlet.transport.attempts.map(({ message: sent }) => sent.id))).toEqual(
+      expect(new Set(app.services.outlet.transport.attempts.map(({ message: sentMessage }) => sentMessage.id))).toEqual(
         new Set([id]),
       );
       expect((await send("POST …/deliveries/msg_1/resend")).body).toEqual({ detail: "Delivery not found." });

@@ -55,8 +55,8 @@ export async function changeServer(session: Session, look: Look, outcome: Outcom
 /** Forgets notes that were to be made of files which are gone, or which turned out to be another note's. */
 function forgetLostCreations({ state }: Session, { rows, holds, listing }: Look): void {
   if (state.creating.size === 0 || listing.unreadableFolders.length > 0) return;
-  const isNote = ({ id, entry, head }: Row) => id !== null && (entry !== null || head.kind === "live");
-  const files = [...rows.flatMap((row) => (row.file === null || isNote(row) ? [] : row.file)), ...holds];
+  // The file of a note that was purged goes on waiting for its new one.
+  const files = [...rows.flatMap(({ file, head }) => (file === null || head.kind === "live" ? [] : file)), ...holds];
   const paths = new Set(files.map(({ path }) => path));
   const inodes = new Set(files.map((file) => ("stat" in file ? file.stat.inode : file.inode)));
   for (const [path, { inode }] of state.creating)

@@ -35,6 +35,20 @@ const KNOWN: readonly (readonly [string, History])[] = [
       ],
     },
   ],
+  [
+    "a file gets a name that differs from another's in its composition alone, which it links to",
+    {
+      ...{ folders: 1, isFolding: false, hasHardLinks: true },
+      steps: [
+        deed("create a note", 0, 0),
+        deed("create a file", 0, 7),
+        sync(0),
+        deed("create a file", 0, 28),
+        sync(0, [{ step: 12, fault: "deed", deed: { deed: "create a note", folder: 0, pick: 4 } }]),
+        deed("rename a file", 0, 13),
+      ],
+    },
+  ],
 ];
 
 async function live(history: History): Promise<void> {

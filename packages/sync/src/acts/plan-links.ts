@@ -44,7 +44,10 @@ export interface LinkView {
 }
 
 export function viewLinks(all: readonly LinkFile[]): LinkView {
-  const namedFiles = all.map((file) => ({ path: file.path, names: file.was, id: file.id }));
+  // Of names that are equal when folded the first can win: it must be the same one at every look, and in every folder.
+  const namedFiles = all
+    .map((file) => ({ path: file.path, names: file.was, id: file.id }))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const find = createNames(namedFiles);
   const resolutions = new Map<string, string | null>();
   return {

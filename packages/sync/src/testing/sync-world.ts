@@ -1,4 +1,4 @@
-import { testServices, testUser, type TestUser } from "@knote/testkit";
+import { createIdSource, testClock, testServices, testUser, type TestUser } from "@knote/testkit";
 import { expect } from "vitest";
 import { readOwnFile } from "@knote/formats";
 import { unshownLinks, viewLinks } from "../acts/plan-links.ts";
@@ -38,9 +38,18 @@ const ALL = 10_000;
 /** Far more steps than any sync needs. */
 const ENDLESS = 20_000;
 
+/** Services that make the same ids each time, so that a history always goes the same way. */
+function someServices() {
+  const clock = testClock();
+  const newId = createIdSource(clock.now);
+  let ids = 0;
+  // An import gives an id another time, so its end must be its own.
+  return testServices({ clock, newId: () => `${newId().slice(0, 18)}-8000-${String(++ids).padStart(12, "0")}` });
+}
+
 /** A service, folders that are synced with it, and all that happens to them. */
 export class SyncWorld implements World {
-  readonly services = testServices();
+  readonly services = someServices();
   readonly user: TestUser = testUser(this.services);
   readonly folders: WorldFolder[] = [];
   /** Words that stood in a file when a sync moved it. */

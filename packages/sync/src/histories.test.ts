@@ -17,7 +17,7 @@ const sync = (folder: number, faults: readonly Fault[] = [], pause = 0): Step =>
 });
 
 /** Found by other seeds. */
-const KNOWN: readonly (readonly [string, History])[] = [
+const EXAMPLES: readonly (readonly [string, History])[] = [
   [
     "a copy becomes the note's file while a note is made of it",
     {
@@ -49,6 +49,22 @@ const KNOWN: readonly (readonly [string, History])[] = [
       ],
     },
   ],
+  [
+    "a note is purged, and the folder comes from another machine",
+    {
+      ...{ folders: 1, isFolding: false, hasHardLinks: true },
+      steps: [
+        deed("create a note", 0, 0),
+        deed("create a file", 0, 7),
+        sync(0, [], 5_000),
+        deed("purge a note", 0, 16),
+        deed("bring the state of another machine", 1, 9),
+        deed("restore a note", 1, 20),
+        sync(0, [], 400),
+        deed("edit a note", 1, 2),
+      ],
+    },
+  ],
 ];
 
 async function live(history: History): Promise<void> {
@@ -58,7 +74,7 @@ async function live(history: History): Promise<void> {
 }
 
 describe("a history that once failed", () => {
-  it.each(KNOWN)("loses nothing, and ends with both sides alike: %s", async (_, history) => {
+  it.each(EXAMPLES)("loses nothing, and ends with both sides alike: %s", async (_, history) => {
     await live(history);
   });
 });

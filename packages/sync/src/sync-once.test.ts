@@ -110,6 +110,25 @@ describe("a sync", () => {
     expect(people.text("A copy.md")).not.toContain(note.id);
   });
 
+  it("makes a new note of a file that never said its note when another file says it", async () => {
+    const { user, folder, pass } = testSync();
+    const vault = await folder();
+    const { people } = vault.files;
+    people.writeInPlace("Owls.md", "one");
+    for (let look = 0; look < 2; look++) {
+      pass();
+      // Its line waits, as for somebody who goes on writing.
+      await vault.sync({ labelAfterMs: Infinity });
+    }
+    const [note] = (await user.api.notes.list({})).notes;
+    people.writeInPlace("Other.md", `---\nknote: ${note!.id}\n---\ntwo\n`);
+    pass();
+    expect(await vault.sync()).toMatchObject(quiet);
+    const { notes } = await user.api.notes.list({});
+    expect(notes.map(({ title, content }) => `${title}: ${content}`).toSorted()).toEqual(["Other: two", "Owls: one"]);
+    expect(Object.keys(vault.texts())).toEqual(["Other.md", "Owls.md"]);
+  });
+
   it("restores a note that was deleted when its file has changed since, and takes an unchanged file away", async () => {
     const { user, vault, people, note, pass } = await oneNote();
     await user.api.notes.delete({ id: note.id });

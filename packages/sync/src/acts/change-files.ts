@@ -1,5 +1,5 @@
 import { createFileNames, editOwnFile } from "@knote/formats";
-import { digestOfNote } from "../notes/canonical-note.ts";
+import { type CanonicalNote, digestOfBytes, digestOfNote } from "../notes/canonical-note.ts";
 import { codeOf } from "../ports/file-system.ts";
 import type { Listing } from "../look/list-files.ts";
 import { milliseconds, parseFile, type TextFile } from "../look/read-file.ts";
@@ -98,10 +98,9 @@ async function writeFile(session: Session, row: DoneRow, intent: Intent, links: 
   const { path } = intent;
   const text = file === null ? null : await files.read(path).catch(ignoreAbsence);
   if (file !== null && text === null) return false;
-  const current = text === null ? null : parseFile(path, file!.stat, text);
   // It changed since the look.
-  if (current !== null && ("reason" in current || current.file !== file!.file)) return false;
-  const note = wanted?.note ?? file!.note ?? current!.note!;
+  if (text !== null && digestOfBytes(text) !== file!.file) return false;
+  const note = wanted?.note ?? file!.note ?? noteIn(path, file!, text!);
   const fileLinks = links?.ofFiles.get(id!);
   const bytes = encode(
     editOwnFile(path, text === null ? null : decode(text), {
@@ -131,6 +130,13 @@ async function writeFile(session: Session, row: DoneRow, intent: Intent, links: 
     recordServerText(session, id!, after, { etag, textLinks });
   }
   return true;
+}
+
+/** Reads the note of a file that no look had to parse. */
+function noteIn(path: string, { stat }: TextFile, bytes: Uint8Array): CanonicalNote {
+  const file = parseFile(path, stat, bytes);
+  if ("reason" in file) throw Object.assign(new Error(file.detail), { code: file.detail });
+  return file.note!;
 }
 
 async function trashFile({ files, state }: Session, { id }: DoneRow, intent: Intent): Promise<boolean> {

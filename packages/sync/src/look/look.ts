@@ -48,13 +48,14 @@ async function readFiles({ files, clock, state, options }: Session, listing: Lis
   const holds: Hold[] = [];
   for (const listedFile of listing.files) {
     const id = idsByPath.get(listedFile.path);
-    const unchangedText = id === undefined ? null : unchangedFile(listedFile, state.entries.get(id)!);
+    const pair = id === undefined ? null : { id, entry: state.entries.get(id)! };
+    const unchangedText = pair === null ? null : unchangedFile(listedFile, pair);
     const isBusy = unchangedText === null && options.isBusy?.(listedFile.path) === true;
     const file =
       unchangedText ??
       (isBusy
         ? hold(listedFile.path, "fresh", "It is being written.", listedFile.stat)
-        : await readFile(files, listedFile, clock.now()));
+        : await readFile(files, listedFile, { now: clock.now(), pair }));
     if ("reason" in file) holds.push(file);
     else texts.push(file);
   }

@@ -32,20 +32,36 @@ export interface TextFile {
   readonly notLinked: readonly string[];
 }
 
-/** Returns a file as its entry says it is; null when it has to be read. */
-export function unchangedFile({ path, stat }: ListedFile, entry: Entry): TextFile | null {
+/** Returns a file as the entry of its path says it is; null when it has to be read. */
+export function unchangedFile({ path, stat }: ListedFile, pair: Pair): TextFile | null {
+  const { entry } = pair;
   const isSame =
     entry.stat?.size === stat.size && entry.stat.modifiedNs === stat.modifiedNs && entry.inode === stat.inode;
-  // The fields of a file without front matter are the note's, and have to be read.
-  if (!isSame || entry.isStripped) return null;
+  return isSame ? asInEntry(path, stat, pair) : null;
+}
+
+/** The note whose file is remembered at a path. */
+export interface Pair {
+  readonly id: string;
+  readonly entry: Entry;
+}
+
+/** Returns a file whose bytes are as its entry says; null when they have to be parsed. */
+function asInEntry(path: string, stat: FileStat, { id, entry }: Pair): TextFile | null {
+  // The fields of a file without front matter are the note's. One that does not say its note can turn out to be another's.
+  if (entry.isStripped || entry.fileId !== id) return null;
   return {
-    ...{ path, stat, id: entry.fileId, file: entry.file, noteDigest: entry.note },
+    ...{ path, stat, id, file: entry.file, noteDigest: entry.note },
     ...{ note: null, created_at: null, hasFrontMatter: true, references: entry.references, notLinked: [] },
   };
 }
 
-/** Reads a file, or says why it is held. */
-export async function readFile(files: FileSystem, { path, stat }: ListedFile, now: number): Promise<TextFile | Hold> {
+/** Reads a file, or says why it is held. Bytes that are known are not parsed again. */
+export async function readFile(
+  files: FileSystem,
+  { path, stat }: ListedFile,
+  { now, pair }: { readonly now: number; readonly pair: Pair | null },
+): Promise<TextFile | Hold> {
   if (stat.size > ENTRY_BYTES)
     return hold(path, "too-large", `It has more than ${ENTRY_BYTES / 1024 / 1024} MiB.`, stat);
   let bytes: Uint8Array;
@@ -57,7 +73,8 @@ export async function readFile(files: FileSystem, { path, stat }: ListedFile, no
   } catch (error) {
     return hold(path, "unreadable", `It cannot be read (${codeOf(error)}).`, stat);
   }
-  const file = parseFile(path, stat, bytes);
+  const knownFile = pair !== null && digestOfBytes(bytes) === pair.entry.file ? asInEntry(path, stat, pair) : null;
+  const file = knownFile ?? parseFile(path, stat, bytes);
   if ("reason" in file) return file;
   const age = now - milliseconds(stat);
   const isFresh = age >= 0 && age < FRESH_MS;

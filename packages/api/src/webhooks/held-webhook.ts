@@ -1,6 +1,7 @@
 import type { StopReason } from "@knote/contract";
 import type { DeliveryOutcome, DueDelivery, LeasedWebhook } from "../ports/webhook-store.ts";
 import { expiryOf, failureOf, messageFor, outcomeOf } from "./attempts.ts";
+import { createDeliveryQueue } from "./delivery-queue.ts";
 import type { Lane, Lanes } from "./lanes.ts";
 import { createReceiver } from "./receiver.ts";
 import { hostOf, webhookFailing, webhookStopped } from "./receiver-notices.ts";
@@ -10,12 +11,6 @@ import { isFailing, shouldNotify, standingAfter, stopReason } from "./standing.t
 
 /** How long a webhook is leased. */
 export const LEASE_MS = 60_000;
-/** Due deliveries of a webhook in memory. */
-const READ_AHEAD = 32;
-/** With fewer in memory the next ones are read. */
-const LOW = 8;
-/** Outcomes in a write. */
-const SETTLED_AT_ONCE = 100;
 /** An attempt begins only while its lease lasts so much longer than the attempt. */
 const LEASE_LEFT_MS = 20_000;
 const RETRY_MS = 1_000;
@@ -61,11 +56,9 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
   /** Ahead of the stored one by the attempts that are not stored yet. */
   let { standing } = first.webhook;
   let stops: StopReason | null = null;
-  let queue: DueDelivery[] = [];
-  /** Messages under way, and those whose outcome is not stored yet. */
-  const inProgress = new Set<string>();
+  const queue = createDeliveryQueue();
   let underWay = 0;
-  let outcomes: DeliveryOutcome[] = [];
+  /** Whether the standing, or why it stops, is ahead of the stored one. */
   let hasUnstored = false;
   let mayHaveMore = true;
   let isBusy = false;
@@ -88,19 +81,17 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
       leasedWebhook.until - now < LEASE_LEFT_MS
     )
       return false;
-    if (inProgress.size >= SETTLED_AT_ONCE) return false;
-    const [delivery] = queue;
-    if (!delivery) return false;
+    const delivery = queue.peek();
+    if (delivery === null) return false;
     const host = receiver.hostAndPort(leasedWebhook.webhook);
     const lane = standing.isQuick ? "quick" : "slow";
     const leave = lanes.enter({ webhookId: id, userId, host, lane, window: standing.window });
     if (leave === null) return false;
-    queue.shift();
-    inProgress.add(delivery.message.id);
+    queue.take();
     underWay++;
     void attempt(delivery)
       .catch((error: unknown) => {
-        inProgress.delete(delivery.message.id);
+        queue.putBack(delivery.message.id);
         mayHaveMore = true;
         if (!signal.aborted) fail(error);
       })
@@ -115,10 +106,10 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
   async function attempt(delivery: DueDelivery): Promise<void> {
     const startedAt = clock.now();
     const { webhook } = leasedWebhook;
-    if (delivery.waitsSince + MOST_WAIT_MS <= startedAt) return add(expiryOf(delivery, startedAt));
+    if (delivery.waitsSince + MOST_WAIT_MS <= startedAt) return end(expiryOf(delivery, startedAt));
     const secrets = receiver.secrets(webhook, startedAt);
     if (secrets === null) {
-      inProgress.delete(delivery.message.id);
+      queue.putBack(delivery.message.id);
       return stop("secret");
     }
     const message = messageFor(webhook, delivery.message);
@@ -139,7 +130,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     const wait = isDelivered ? null : pauseUntil(failureOf(endedAttempt));
     const answer = { isDelivered, ms, endedAt: endedAttempt.endedAt, status, pauseUntil: wait };
     standing = standingAfter(standing, answer);
-    add(outcomeOf(delivery, endedAttempt, random()));
+    end(outcomeOf(delivery, endedAttempt, random()));
     const reason = stopReason(standing, answer);
     if (reason !== null) stop(reason);
   }
@@ -154,21 +145,21 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     }, RETRY_MS);
   }
 
-  function add(outcome: DeliveryOutcome): void {
-    outcomes.push(outcome);
+  function end(outcome: DeliveryOutcome): void {
+    queue.end(outcome);
     hasUnstored = true;
   }
 
   function stop(reason: StopReason): void {
     stops ??= reason;
-    queue = [];
+    queue.clear();
     hasUnstored = true;
   }
 
   function adopt(storedWebhook: LeasedWebhook | null): void {
     if (storedWebhook === null) {
       isLost = true;
-      queue = [];
+      queue.clear();
       return;
     }
     mayHaveMore ||= storedWebhook.arrivals !== leasedWebhook.arrivals;
@@ -177,7 +168,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
       stops = null;
     }
     leasedWebhook = storedWebhook;
-    if (isStopped()) queue = [];
+    if (isStopped()) queue.clear();
   }
 
   /** Uses storage for one purpose after the other, so that what is read is never what is being stored. */
@@ -187,11 +178,11 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     if (wasStale) await readAnew();
     if (hasUnstored) await store();
     if (isLost) return false;
-    if (isStopping) queue = [];
+    if (isStopping) queue.clear();
     const canBegin = !isStopping && !isStopped() && standing.notBefore <= clock.now();
-    const isLow = canBegin && mayHaveMore && queue.length <= LOW;
+    const isLow = canBegin && mayHaveMore && queue.isLow;
     if (isLow) await read();
-    const isIdle = underWay === 0 && !hasUnstored && (!canBegin || (queue.length === 0 && !mayHaveMore));
+    const isIdle = underWay === 0 && !hasUnstored && (!canBegin || (queue.isEmpty && !mayHaveMore));
     if (isIdle) await giveBack();
     return wasStale || hadOutcomes || isLow || isIdle;
   }
@@ -210,7 +201,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
       await storage.activity.append(userId, [webhookFailing({ id, url, failingSince: standing.failingSince }, now)]);
       standing = { ...standing, isNotified: true };
     }
-    const batch = outcomes.slice(0, SETTLED_AT_ONCE);
+    const batch = queue.batch();
     const reason = stops;
     hasUnstored = false;
     const storedWebhook = await webhooks
@@ -219,9 +210,8 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
         hasUnstored = true;
         throw error;
       });
-    outcomes = outcomes.slice(batch.length);
-    hasUnstored ||= outcomes.length > 0;
-    for (const { messageId } of batch) inProgress.delete(messageId);
+    queue.forget(batch);
+    hasUnstored ||= queue.hasOutcomes;
     adopt(storedWebhook);
     if (reason !== null && storedWebhook?.webhook.stopped === reason) await announce(reason);
   }
@@ -234,12 +224,11 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
   }
 
   async function read(): Promise<void> {
-    const limit = READ_AHEAD + inProgress.size + queue.length;
+    const limit = queue.readLimit;
     const due = await webhooks.due(leasedWebhook, clock.now(), { limit, untriedFirst: isFailing(standing) });
     mayHaveMore = due.length === limit;
     if (isStopped()) return;
-    const waiting = new Set(queue.map(({ message }) => message.id));
-    queue.push(...due.filter(({ message }) => !inProgress.has(message.id) && !waiting.has(message.id)));
+    queue.add(due);
   }
 
   async function giveBack(): Promise<void> {
@@ -274,7 +263,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
       changesSeen++;
     },
     lookAgain() {
-      if (underWay > 0 && underWay < standing.window && queue.length === 0) mayHaveMore = true;
+      if (underWay > 0 && underWay < standing.window && queue.isEmpty) mayHaveMore = true;
     },
     get leasedWebhook() {
       return leasedWebhook;

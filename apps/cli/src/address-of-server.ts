@@ -1,6 +1,6 @@
 import type { Config } from "@knote/config";
 import { publishedAddress } from "@knote/local";
-import { isServed } from "@knote/storage-sqlite";
+import { isServed } from "@knote/storage-sqlite/data-lock";
 import { CliError } from "./cli-error.ts";
 
 /** Returns the address of the server that runs on the configured data. */

@@ -1,9 +1,5 @@
-import { DomainError } from "@knote/api";
-import { ConfigError, loadConfig, VERSION } from "@knote/config";
-import { ExchangeError, FormatError } from "@knote/formats";
-import { SyncError } from "@knote/sync";
+import { loadConfig, VERSION } from "@knote/config";
 import { Command } from "commander";
-import { CliError } from "./cli-error.ts";
 import type { CommandContext } from "./service-client.ts";
 
 /** The commands, in the order of the help. Each is loaded only when it runs: a sync needs no engine and no model. */
@@ -40,15 +36,9 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
   try {
     await program.parseAsync(args);
   } catch (error) {
+    // It knows the errors of every package: a command that succeeds loads only its own.
+    const { messageOf } = await import("./message-of.ts");
     process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode ??= 1;
   }
-}
-
-function messageOf(error: unknown): string {
-  const isExpected = [CliError, ConfigError, ExchangeError, FormatError, SyncError].some(
-    (kind) => error instanceof kind,
-  );
-  if (error instanceof Error && (isExpected || DomainError.is(error))) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,9 +1,7 @@
 import type { Config } from "@knote/config";
-import { type Service, ServiceAway } from "@knote/formats";
+import { type Service, ServiceAway } from "@knote/formats/service";
 import type { Command } from "commander";
-import { addressOfServer } from "./address-of-server.ts";
 import { CliError } from "./cli-error.ts";
-import { ownerToken } from "./owner-token.ts";
 
 /** Long enough for the largest import. */
 const TOKEN_SECONDS = 86_400;
@@ -35,7 +33,7 @@ export async function connectService(
   const token = givenToken ?? (url === undefined ? undefined : environment["KNOTE_TOKEN"]?.trim() || undefined);
   if (url !== undefined && token === undefined)
     throw new CliError("A service at --url needs a --token or KNOTE_TOKEN.");
-  const address = (url ?? (await addressOfServer(readConfig()))).replace(/\/+$/, "");
+  const address = (url ?? (await localAddress(readConfig()))).replace(/\/+$/, "");
   if (!URL.canParse(address)) throw new CliError("--url must be an address such as https://notes.example.");
   const bearer = token === undefined ? ownTokens(readConfig()) : async () => token;
   await bearer();
@@ -66,7 +64,13 @@ function ownTokens(config: Config): () => Promise<string> {
   };
 }
 
+async function localAddress(config: Config): Promise<string> {
+  const { addressOfServer } = await import("./address-of-server.ts");
+  return await addressOfServer(config);
+}
+
 async function localToken(config: Config): Promise<string> {
+  const { ownerToken } = await import("./owner-token.ts");
   const scope = "notes:read notes:write";
   return await ownerToken(config, { scope, lifetimeSeconds: TOKEN_SECONDS, instead: "give it with --token" });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createSystemClock, type Clock } from "@knote/api";
+import type { Clock } from "@knote/api";
+import { createSystemClock } from "@knote/api/time";
 import { SignJWT } from "jose";
 import { secretKey } from "./secret-key.ts";
 import { AUDIENCE, DEFAULT_SCOPE, ISSUER, SESSION_CLAIM } from "./token-format.ts";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { copyFile, constants, link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DomainError } from "@knote/api";
+import { DomainError } from "@knote/api/errors";
 import { MIN_SECRET_BYTES } from "@knote/contract";
 
 /** A secret file of the data folder, and what a new one costs. */

@@ -1,4 +1,4 @@
-import { DomainError } from "@knote/api";
+import { DomainError } from "@knote/api/errors";
 import type { TokenConfig } from "@knote/config";
 import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 

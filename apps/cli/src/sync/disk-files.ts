@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { link, lstat, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { codeOf, type FileKind, type FileSystem } from "@knote/sync";
-import { lockFile } from "@knote/storage-sqlite";
+import { lockFile } from "@knote/storage-sqlite/lock-file";
 import { CliError } from "../cli-error.ts";
 
 /** Another sync may be ending. */

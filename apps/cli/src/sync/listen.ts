@@ -1,5 +1,4 @@
 import { relative, sep } from "node:path";
-import { watch } from "chokidar";
 import type { Clock } from "@knote/sync";
 import type { Service } from "@knote/formats";
 import type { Bells } from "./watch-folder.ts";
@@ -17,6 +16,7 @@ export async function listenToFiles(
   warn: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   const pathOf = (path: string) => relative(root, path).split(sep).join("/");
+  const { watch } = await import("chokidar");
   const watcher = watch(root, {
     ignored: (path, stats) => /(?:^|\/)\../.test(pathOf(path)) || (stats?.isFile() === true && !MARKDOWN.test(path)),
     ignoreInitial: true,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, realpath, rm, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { LOCAL_OWNER } from "@knote/auth";
+import { LOCAL_OWNER } from "@knote/auth/first-tier";
 import {
   type Clock,
   codeOf,

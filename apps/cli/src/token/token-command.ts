@@ -1,4 +1,5 @@
-import { LOCAL_OWNER, mintToken } from "@knote/auth";
+import { LOCAL_OWNER } from "@knote/auth/first-tier";
+import { mintToken } from "@knote/auth/mint-token";
 import type { Config } from "@knote/config";
 import { tokenSecret } from "@knote/local";
 import { Command } from "commander";

@@ -1,10 +1,8 @@
-import { BlobReader, configure, ZipReader, type FileEntry } from "@zip.js/zip.js/index-native.js";
+import type { FileEntry } from "@zip.js/zip.js/index-native.js";
 import { FormatError } from "../format-error.ts";
 import type { Problem } from "../graph/found-note.ts";
 import { ENTRY_BYTES, refusalOfPath, SOURCE_BYTES, type Source, type SourceFile } from "./source.ts";
-
-// The dashboard's policy allows neither workers from text nor WebAssembly.
-configure({ useWebWorkers: false });
+import { zipLibrary } from "./zip-library.ts";
 
 const IS_ARCHIVE = /^[^/]+\.zip$/i;
 /** Unix keeps the kind of a file in the upper bits of its mode. */
@@ -30,6 +28,7 @@ interface ZipParts {
 
 async function openEntries(blob: Blob, parts: ZipParts): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
+  const { BlobReader, ZipReader } = await zipLibrary();
   const entries = await guardZip(() =>
     new ZipReader(new BlobReader(blob), { checkOverlappingEntry: true, filenameValidation: "tolerant" }).getEntries(),
   );

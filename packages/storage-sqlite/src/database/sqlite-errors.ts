@@ -1,4 +1,4 @@
-import { conflict, DomainError } from "@knote/api";
+import { conflict, DomainError } from "@knote/api/errors";
 
 /** Primary result codes of SQLite: sqlite.org/rescode.html. */
 const BUSY_CODES = [5, 6];

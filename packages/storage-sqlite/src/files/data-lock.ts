@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { conflict, type DomainError } from "@knote/api";
+import { conflict, type DomainError } from "@knote/api/errors";
 import { isBusy, unavailable } from "../database/sqlite-errors.ts";
 import { dataFiles, type DataFiles, type DataLocation } from "./data-files.ts";
 import { type FileLock, lockFile } from "./lock-file.ts";

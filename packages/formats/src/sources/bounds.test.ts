@@ -5,7 +5,7 @@ import { someOptions } from "../testing/some-options.ts";
 import { countsOf, readFiles, sourceOf, zipOf } from "../testing/source-of.ts";
 import { boundedFile } from "./bounded-file.ts";
 import { openZip } from "./open-zip.ts";
-import { ENTRY_BYTES, refusalOfPath, SOURCE_BYTES } from "./source.ts";
+import { ENTRY_BYTES, FREE_BYTES, MOST_INFLATION, refusalOfPath, SOURCE_BYTES } from "./source.ts";
 
 describe("a path", () => {
   it.each([
@@ -70,6 +70,34 @@ describe("an archive", () => {
     const { notes, problems } = await read(19);
     expect(notes.map(({ title }) => title)).toEqual(["a"]);
     expect(problems).toEqual([{ kind: "refused", place: "b.md", detail: "The archive has more than 1 GiB." }]);
+  });
+
+  const UNLIKELY = "The archive holds more than 100 times its own size, as only one does that is made to do harm.";
+
+  it("is refused before anything is inflated when its entries claim more than its size makes likely", async () => {
+    const blob = await zipOf({ "a.md": "0".repeat(40_000), "b.md": "0".repeat(40_000) });
+    expect(blob.size * MOST_INFLATION).toBeLessThan(80_000);
+    await expect(openZip("zip", blob, SOURCE_BYTES, 79_999)).rejects.toThrow(UNLIKELY);
+    const { notes, problems } = await readSource(await openZip("zip", blob, SOURCE_BYTES, 80_000), someOptions());
+    expect([notes.length, problems]).toEqual([2, []]);
+  });
+
+  it("that claims less than it holds gives nothing", async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `${index}.md`);
+    const blob = await zipOf(Object.fromEntries(names.map((name) => [name, "0".repeat(100_000)])));
+    const whole = await openZip("zip", blob);
+    expect(await whole.files[0]!.bytes()).toHaveLength(100_000);
+    const { files } = await openZip("zip", new Blob([claimNothing(await blob.bytes())]), SOURCE_BYTES, 0);
+    expect(files).toHaveLength(20);
+    for (const file of files) await expect(file.bytes()).rejects.toThrow("Invalid uncompressed size");
+  });
+
+  it("may be small for what it holds up to 64 MiB, and hold any amount that is likely for its size", async () => {
+    expect([FREE_BYTES, MOST_INFLATION]).toEqual([64 * 1024 ** 2, 100]);
+    const words = Array.from({ length: 3_000 }, (_, index) => `owl ${(index * 7_919) % 3_001}\n`).join("");
+    const blob = await zipOf({ "a.md": words });
+    const source = await openZip("zip", blob, SOURCE_BYTES, 0);
+    expect(await source.files[0]!.bytes()).toHaveLength(words.length);
   });
 
   it("within an archive counts in all, too", async () => {
@@ -157,6 +185,22 @@ describe("a hostile text", () => {
     await expect(readSource({ name: "x", problems: [], files }, someOptions())).rejects.toThrow("bug");
   });
 });
+
+/** Makes every entry claim, wherever its size stands, that it is one byte long once inflated. */
+function claimNothing(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice();
+  const view = new DataView(copy.buffer);
+  const sizeAt = new Map([
+    [0x02014b50, 24],
+    [0x04034b50, 22],
+    [0x08074b50, 12],
+  ]);
+  for (let at = 0; at + 16 <= copy.length; at++) {
+    const offset = sizeAt.get(view.getUint32(at, true));
+    if (offset !== undefined) view.setUint32(at + offset, 1, true);
+  }
+  return copy;
+}
 
 /** Makes the second entry of an archive begin where the first one does. */
 function overlap(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

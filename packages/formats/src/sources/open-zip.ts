@@ -1,28 +1,50 @@
 import type { FileEntry } from "@zip.js/zip.js/index-native.js";
 import { FormatError } from "../format-error.ts";
 import type { Problem } from "../graph/found-note.ts";
-import { ENTRY_BYTES, refusalOfPath, SOURCE_BYTES, type Source, type SourceFile } from "./source.ts";
+import {
+  ENTRY_BYTES,
+  FREE_BYTES,
+  MOST_INFLATION,
+  refusalOfPath,
+  SOURCE_BYTES,
+  type Source,
+  type SourceFile,
+} from "./source.ts";
 import { zipLibrary } from "./zip-library.ts";
 
 const IS_ARCHIVE = /^[^/]+\.zip$/i;
+const UNLIKELY = `The archive holds more than ${MOST_INFLATION} times its own size, as only one does that is made to do harm.`;
 /** Unix keeps the kind of a file in the upper bits of its mode. */
 const KIND_MASK = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 
 /**
  * Opens an archive, and archives at its root. Entries are inflated when they are read, and counted while they are.
- * `mostBytes`: of all entries together.
+ * `mostBytes`: of all entries together. An archive that holds far more than its size can is refused as a whole,
+ * before anything of it is inflated.
  */
-export async function openZip(name: string, blob: Blob, mostBytes = SOURCE_BYTES): Promise<Source> {
+export async function openZip(
+  name: string,
+  blob: Blob,
+  mostBytes = SOURCE_BYTES,
+  freeBytes = FREE_BYTES,
+): Promise<Source> {
   const problems: Problem[] = [];
-  const budget = { bytesLeft: mostBytes };
+  const budget = { bytesLeft: mostBytes, claimsLeft: Math.max(freeBytes, MOST_INFLATION * blob.size) };
   const files = await openEntries(blob, { problems, budget, isInner: false });
   return { name, files, problems };
 }
 
+/** What may still come of an archive and of those within it. */
+interface Budget {
+  bytesLeft: number;
+  /** What entries may claim to hold. The library refuses an entry that holds another amount. */
+  claimsLeft: number;
+}
+
 interface ZipParts {
   readonly problems: Problem[];
-  readonly budget: { bytesLeft: number };
+  readonly budget: Budget;
   readonly isInner: boolean;
 }
 
@@ -32,6 +54,8 @@ async function openEntries(blob: Blob, parts: ZipParts): Promise<SourceFile[]> {
   const entries = await guardZip(() =>
     new ZipReader(new BlobReader(blob), { checkOverlappingEntry: true, filenameValidation: "tolerant" }).getEntries(),
   );
+  for (const { uncompressedSize } of entries) parts.budget.claimsLeft -= uncompressedSize;
+  if (parts.budget.claimsLeft < 0) throw new FormatError(UNLIKELY);
   for (const entry of entries) {
     if (entry.directory) continue;
     const path = entry.filename;
@@ -67,7 +91,7 @@ function timeOf({ creationDate, lastModDate }: FileEntry): string | undefined {
 }
 
 /** Inflates an entry, and stops as soon as there is too much of it. */
-async function inflate(entry: FileEntry, budget: ZipParts["budget"], most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function inflate(entry: FileEntry, budget: Budget, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   let excess: FormatError | null = null;

@@ -3,6 +3,12 @@ import type { Problem } from "../graph/found-note.ts";
 /** Largest entry, and all entries of a source together. */
 export const ENTRY_BYTES = 16 * 1024 * 1024;
 export const SOURCE_BYTES = 1024 * 1024 * 1024;
+/**
+ * How many times its own size an archive may hold, where that is more than one largest entry four times: texts shrink
+ * to a third or a tenth, and what shrinks further for that long was made to keep its reader busy.
+ */
+export const MOST_INFLATION = 100;
+export const FREE_BYTES = 4 * ENTRY_BYTES;
 
 /** A file of a folder or an entry of an archive. */
 export interface SourceFile {

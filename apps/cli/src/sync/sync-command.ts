@@ -51,7 +51,7 @@ async function run(context: CommandContext, work: (deps: RunDeps) => Promise<num
       ...{ ...context, signal, clock: systemClock(signal) },
       onProgress(count) {
         progressCount += count;
-        progress.line(`${progressCount} notes and files written`);
+        progress.line(`Written notes and files: ${progressCount}`);
       },
       print(text) {
         progress.end();

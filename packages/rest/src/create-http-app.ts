@@ -43,7 +43,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const inTurn = createTurns();
   const time = realTime(inTurn);
   const limits = { stream: streamLimit(settings.streamsPerUser), ...settings.workLimits };
-  const admission = createAdmission(limits, { now: time.now, loop: createEventLoop(time) });
+  const loop = settings.eventLoop ?? createEventLoop(time);
+  const admission = createAdmission(limits, { now: time.now, loop });
   const metrics = settings.metricsToken ? createMetrics(services, admission, () => hub.size) : NO_METRICS;
   const cors = createCors(settings.corsOrigins);
   const respond = createResponder({

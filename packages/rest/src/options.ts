@@ -14,6 +14,7 @@ import type { Express } from "express";
 import type { Dashboard } from "./dashboard/read-dashboard.ts";
 import { createProcessLimits } from "./http/process-limits.ts";
 import type { WorkLimits } from "./overload/admission.ts";
+import type { EventLoop } from "./overload/event-loop.ts";
 
 /** Writes log lines; compatible with pino. */
 export interface Logger {
@@ -86,6 +87,8 @@ export interface HttpAppOptions {
   readonly demoAsksPerMinute?: number | undefined;
   /** Overrides of `WORK_LIMITS`. */
   readonly workLimits?: WorkLimits | undefined;
+  /** Tells how late requests are; measured when absent. */
+  readonly eventLoop?: EventLoop | undefined;
   /** Host names that requests can be sent to (against DNS rebinding); null or absent for any. */
   readonly allowedHosts?: readonly string[] | null | undefined;
   /** The dashboard as returned by `readDashboard`; absent for a service without one. */

@@ -37,6 +37,14 @@ it("ignores a single late beat", () => {
   expect([100, 4_900, 100, 4_900, 100].map(beatAfter)).toEqual([0, 0, 0, 0, 0]);
 });
 
+it("ignores a machine that stood still, for however long", () => {
+  const { beatAfter, pass, loop } = setUp();
+  beatAfter(100);
+  pass(60_000);
+  expect(loop.waitedMs()).toBe(0);
+  expect([0, 100, 100].map(beatAfter)).toEqual([0, 0, 0]);
+});
+
 it("is late when no beat has been in time for five seconds, by as much as the last one was", () => {
   const { beatAfter } = setUp();
   expect([1_900, 1_900, 1_900, 500].map(beatAfter)).toEqual([0, 0, 1_800, 400]);

@@ -13,7 +13,10 @@ export interface EventLoop {
 const BEAT_MS = 100;
 /** A beat with a longer delay is late. */
 const LATE_MS = 300;
-/** The loop counts as late only after this long without a beat in time. */
+/**
+ * The loop counts as late only after this long without a beat in time, and after more than one late beat: a machine
+ * that stood still for a while is not overloaded when it goes on.
+ */
 const HICCUP_MS = 5_000;
 
 interface Time {
@@ -46,17 +49,20 @@ export function realTime(inTurn: InTurn): Time {
 export function createEventLoop({ now, every }: Time): EventLoop {
   let lastBeat = now();
   let lateness = 0;
+  let lateBeats = 0;
   let lastInTime = lastBeat;
   const stop = every(BEAT_MS, () => {
     const at = now();
     lateness = Math.max(0, at - lastBeat - BEAT_MS);
     lastBeat = at;
-    if (lateness <= LATE_MS) lastInTime = at;
+    lateBeats = lateness > LATE_MS ? lateBeats + 1 : 0;
+    if (lateBeats === 0) lastInTime = at;
   });
   return {
     waitedMs() {
       const at = now();
-      return at - lastInTime > HICCUP_MS ? lateness + Math.max(0, at - lastBeat - BEAT_MS) : 0;
+      const isLate = lateBeats > 1 && at - lastInTime > HICCUP_MS;
+      return isLate ? lateness + Math.max(0, at - lastBeat - BEAT_MS) : 0;
     },
     close: stop,
   };

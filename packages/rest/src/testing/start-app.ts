@@ -2,6 +2,7 @@ import type { Services } from "@knote/api";
 import { startTestServer, testServices } from "@knote/testkit";
 import { createHttpApp, type HttpApp } from "../create-http-app.ts";
 import type { HttpAppOptions } from "../options.ts";
+import type { EventLoop } from "../overload/event-loop.ts";
 import { type Answer, send, type SendOptions } from "./send.ts";
 
 const fakeServices = () => testServices();
@@ -32,11 +33,17 @@ export interface TestCaller {
   events(): Promise<string[]>;
 }
 
+/** Is never late: no test may depend on how busy the machine is. */
+const PUNCTUAL_LOOP: EventLoop = { waitedMs: () => 0, close() {} };
+
 /** Starts the app on its own port, over fakes that the test controls. */
 export async function startApp(options: Partial<HttpAppOptions> = {}): Promise<TestApp> {
   const services = (options.services ?? fakeServices()) as FakeServices;
   let http: HttpApp | undefined;
-  const server = await startTestServer(services, (parts) => (http = createHttpApp({ ...parts, ...options })));
+  const server = await startTestServer(
+    services,
+    (parts) => (http = createHttpApp({ ...parts, eventLoop: PUNCTUAL_LOOP, ...options })),
+  );
   const asNobody = (request: string, sendOptions: SendOptions = {}) => send(server.url, request, sendOptions);
   return {
     url: server.url,

@@ -187,6 +187,23 @@ describe("what is left alone", () => {
     expect((await user.api.notes.list({})).notes).toHaveLength(1);
   });
 
+  it("is no folder that .knoteignore names: what was moved there is deleted, whether it can be listed or not", async () => {
+    const { user, vault, people, pass } = await oneNote();
+    people.move("Owls.md", "private/Owls.md");
+    people.setUnreadable("private", true);
+    pass();
+    await vault.sync();
+    expect((await user.api.notes.list({})).notes).toHaveLength(1);
+    people.writeInPlace(".knoteignore", "private/\n");
+    await vault.sync();
+    expect((await user.api.notes.list({})).notes).toEqual([]);
+    people.writeInPlace(".knoteignore", "\n");
+    people.setUnreadable("private", false);
+    pass();
+    await vault.sync();
+    expect(people.text("private/Owls.md")).not.toBeNull();
+  });
+
   it("is everything while a folder cannot be listed: nothing is deleted", async () => {
     const { user, vault, people, pass } = await oneNote();
     people.writeInPlace("sub/Bats.md", "They fly.");

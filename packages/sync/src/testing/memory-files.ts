@@ -33,8 +33,8 @@ export interface People {
   remove(path: string): void;
   move(from: string, to: string): void;
   setUnreadable(folder: string, isUnreadable: boolean): void;
-  /** Whether every folder can be listed. */
-  isReadable(): boolean;
+  /** The folders that cannot be listed. */
+  unreadableFolders(): string[];
 }
 
 export interface MemoryFiles extends FileSystem {
@@ -167,7 +167,7 @@ export function memoryFiles({
       moveFile(from, to);
       flush();
     },
-    isReadable: () => ![...unreadable].some((path) => names.has(fold(path))),
+    unreadableFolders: () => [...unreadable].filter((path) => names.has(fold(path))),
     setUnreadable: (folder, isSet) => void (isSet ? unreadable.add(folder) : unreadable.delete(folder)),
   };
 

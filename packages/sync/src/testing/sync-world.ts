@@ -4,7 +4,7 @@ import { readOwnFile } from "@knote/formats";
 import { unshownLinks, viewLinks } from "../acts/plan-links.ts";
 import { referencesOf } from "../look/read-file.ts";
 import { canonicalNote } from "../notes/canonical-note.ts";
-import { HOME, STATE_FILE, TEMPORARY } from "../state/layout.ts";
+import { HOME, IGNORE_FILE, STATE_FILE, TEMPORARY } from "../state/layout.ts";
 import type { State } from "../state/state.ts";
 import { initFolder } from "../state/open-state.ts";
 import { openSyncFolder, type SyncResult } from "../sync-once.ts";
@@ -98,7 +98,9 @@ export class SyncWorld implements World {
     const folder = this.folders[folderIndex % this.folders.length]!;
     [this.#steps, this.#faults, this.#isKilled] = [0, faults, false];
     const logBefore = folder.server.log.length;
-    const wasReadable = folder.files.people.isReadable();
+    const { people } = folder.files;
+    const ignoredFolders = people.text(IGNORE_FILE)?.split("\n") ?? [];
+    const wasReadable = people.unreadableFolders().every((path) => ignoredFolders.includes(`${path}/`));
     try {
       const open = await openSyncFolder(this.#portsOf(folder), someSyncOptions(folder.name));
       try {

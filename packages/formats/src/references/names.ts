@@ -50,7 +50,7 @@ export function createNames<Note extends NamedNote>(
   };
 
   return ({ target, isRelative }, from) => {
-    const plain = target.normalize("NFC").replace(NOTE_EXTENSION, "");
+    const plain = target.replace(NOTE_EXTENSION, "");
     const path = foldPath(target);
     const match = inFiles(path, from, plain, isRelative);
     if (match) return match;
@@ -62,10 +62,12 @@ export function createNames<Note extends NamedNote>(
   };
 }
 
-/** Prefers, of files whose names differ in case alone, the one that the link names to the letter. */
+/** Prefers, of files whose names differ in case or composition alone, the one that the link names to the letter. */
 function best<Note extends NamedNote>(candidates: readonly Note[] | undefined, plain: string): Resolution<Note> {
   if (candidates === undefined) return null;
-  const exact = candidates.find(({ path }) => path.normalize("NFC").replace(NOTE_EXTENSION, "").endsWith(plain));
+  const ending = (form: (name: string) => string) =>
+    candidates.find(({ path }) => form(path).replace(NOTE_EXTENSION, "").endsWith(form(plain)));
+  const exact = ending((name) => name) ?? ending((name) => name.normalize("NFC"));
   return { note: exact ?? candidates[0]!, others: [] };
 }
 

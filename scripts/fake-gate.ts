@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const repository = dirname(dirname(fileURLToPath(import.meta.url)));
 /** In the order in which the gate calls them; the last two run beside each other. */
-export const TOOLS = ["oxfmt", "oxlint", "turbo", "knip", "vitest", "node"];
+export const TOOLS = ["oxfmt", "oxlint", "turbo", "knip", "node", "vitest", "node"];
 export const GREEN = { numPassedTests: 12, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
 
 /** Returns a fake vitest that writes the requested reports. */
@@ -21,15 +21,19 @@ exit ${exitCode}
 `;
 }
 
-/** Returns a fake Node, which the gate calls only for fuzzing. */
+/** Returns a fake Node, which the gate calls for the bundle and for fuzzing. */
 export function fuzzingWith(report: object, exitCode: number): string {
   return `#!/bin/sh
 echo "node $@" >> calls
+case $1 in *bundle.ts) exit 0 ;; esac
 mkdir -p "$(dirname "$2")"; echo '${JSON.stringify(report)}' > "$2"
 echo "941 cases"
 exit ${exitCode}
 `;
 }
+
+/** A fake Node that builds the bundle, but cannot run the fuzzer. */
+export const WITHOUT_FUZZER = "#!/bin/sh\ncase $1 in *bundle.ts) exit 0 ;; esac\nexit 1\n";
 
 /** Copies the real gate to a temporary folder. Tools only record their calls, unless `tools` replaces them. */
 export async function createFakeGate(tools: Record<string, string>, env: Record<string, string> = {}) {

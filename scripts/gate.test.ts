@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFakeGate, fuzzingWith, GREEN, TOOLS, vitestWith } from "./fake-gate.ts";
+import { createFakeGate, fuzzingWith, GREEN, TOOLS, vitestWith, WITHOUT_FUZZER } from "./fake-gate.ts";
 
 describe("the gate", () => {
   it("runs every check and ends with the count of tests", async () => {
@@ -10,7 +10,7 @@ describe("the gate", () => {
     expect(lines.at(-1)).toBe("35 passed, 0 failed");
     expect(lines.map((line) => line.trim())).toContain("941 cases");
     const tools = (await gate.calls()).map((call) => call.split(" ")[0]!);
-    expect([...tools.slice(0, 4), ...tools.slice(4).toSorted().toReversed()]).toEqual(TOOLS);
+    expect([...tools.slice(0, 5), ...tools.slice(5).toSorted().toReversed()]).toEqual(TOOLS);
   });
 
   it("stops at the first check that fails, with its output", async () => {
@@ -20,6 +20,14 @@ describe("the gate", () => {
     expect(lines).toContain("a floating promise");
     expect(lines.at(-1)).toBe("0 passed, 1 failed");
     expect((await gate.calls()).map((call) => call.split(" ")[0])).toEqual(["oxfmt"]);
+  });
+
+  it("runs no test without the bundle that tests start servers from", async () => {
+    await using gate = await createFakeGate({ node: `#!/bin/sh\necho "no such module"; exit 1\n` });
+    const { lines } = await gate.run();
+    expect(lines).toContain("no such module");
+    expect(lines.at(-1)).toBe("0 passed, 1 failed");
+    expect((await gate.calls()).map((call) => call.split(" ")[0])).not.toContain("vitest");
   });
 
   it("counts failed and skipped tests", async () => {
@@ -41,7 +49,7 @@ describe("the gate", () => {
     const { code, lines } = await red.run();
     expect({ code, last: lines.at(-1) }).toEqual({ code: 1, last: "33 passed, 2 failed" });
     expect(lines).toContain("941 cases");
-    await red.setTool("node", "#!/bin/sh\nexit 1\n");
+    await red.setTool("node", WITHOUT_FUZZER);
     expect((await red.run()).lines.at(-1)).toBe("12 passed, 1 failed");
     await red.setTool("node", fuzzingWith({ ...GREEN, numPassedTests: 0, numPendingTests: 1 }, 0));
     expect((await red.run()).lines.at(-1)).toBe("12 passed, 0 failed, 1 skipped");

@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { entryPoint } from "../../packages/testkit/src/http/entry-point.ts";
 
-const SERVER = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
-const KNOTE = fileURLToPath(new URL("../../apps/cli/src/main.ts", import.meta.url));
 const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
 
 /** One run of the server; it can be killed before it listens. */
@@ -16,7 +14,11 @@ export interface Life {
 
 export function startLife(folder: string, environment: Readonly<Record<string, string>>): Life {
   const startTime = performance.now();
-  const child = spawn(process.execPath, [SERVER], { cwd: folder, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [entryPoint("server.js")], {
+    cwd: folder,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const closing = once(child, "close");
   let output = "";
   const { promise: url, resolve } = Promise.withResolvers<string>();
@@ -51,5 +53,9 @@ async function whenHealthy(url: string, startTime: number) {
 
 /** Starts `knote reindex`, which writes from another process. */
 export function startReindexing(folder: string, environment: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [KNOTE, "reindex"], { cwd: folder, env: environment, stdio: "ignore" });
+  return spawn(process.execPath, [entryPoint("knote.js"), "reindex"], {
+    cwd: folder,
+    env: environment,
+    stdio: "ignore",
+  });
 }

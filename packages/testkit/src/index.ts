@@ -40,6 +40,7 @@ export * from "./github/fake-github.ts";
 export * from "./http/a-note-body.ts";
 export * from "./http/api-client.ts";
 export * from "./http/browser.ts";
+export * from "./http/entry-point.ts";
 export * from "./http/open-events.ts";
 export * from "./http/open-import.ts";
 export * from "./http/receiver.ts";

@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+import { entryPoint } from "@knote/testkit";
 
 export interface Outcome {
   /** Null for a killed process. */
@@ -18,7 +16,11 @@ interface StartOptions {
 
 /** Starts `knote` as a process with only these settings. */
 export function startKnote(args: readonly string[], { env = {}, cwd }: StartOptions = {}) {
-  const child = spawn(process.execPath, [MAIN, ...args], { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [entryPoint("knote.js"), ...args], {
+    env,
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)
     child[name].setEncoding("utf8").on("data", (text: string) => (output[name] += text));

@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mintToken } from "@knote/auth";
+import { entryPoint } from "./entry-point.ts";
 import { TEST_SECRET, type TokenClaims } from "./test-token.ts";
 
-/** A path, as packages must not import an app. */
-const SERVER = fileURLToPath(new URL("../../../../apps/server/src/main.ts", import.meta.url));
 /**
  * The server's own cache of compiled modules. Named by a variable, it also holds `main.ts` and the modules of workers,
  * and no process loads the compiler of TypeScript.
@@ -113,7 +112,7 @@ async function launchServer(
   // The IPC channel lets the server notice when the tests are gone, and exit.
   const stdio: ["ignore", "pipe", "pipe", "ipc"] = ["ignore", "pipe", "pipe", "ipc"];
   const env = { NODE_COMPILE_CACHE: COMPILED, ...settings };
-  const child = spawn(process.execPath, [SERVER], { cwd: folder, env, stdio });
+  const child = spawn(process.execPath, [entryPoint("server.js")], { cwd: folder, env, stdio });
   const exit = once(child, "close").then(([code, signal]): Exit => ({ code, signal }));
   const { promise: url, resolve } = Promise.withResolvers<string>();
   let ownOutput = "";

@@ -1,3 +1,4 @@
+import { inParallel } from "@knote/api/kit/in-parallel";
 import { createFileNames, editOwnFile } from "@knote/formats";
 import { type CanonicalNote, digestOfBytes, digestOfNote } from "../notes/canonical-note.ts";
 import { codeOf } from "../ports/file-system.ts";
@@ -13,6 +14,9 @@ import { count, type Outcome } from "./outcome.ts";
 import type { LinkRound } from "./change-links.ts";
 import { settledTextLinks } from "./plan-links.ts";
 import { recordPair, recordServerText } from "./record-pair.ts";
+
+/** Each file waits for the disk a few times; disks bring what comes together to rest together. */
+const FILES_AT_ONCE = 8;
 
 interface Change {
   readonly row: DoneRow;
@@ -48,7 +52,7 @@ export async function changeFiles(
   const changes = rows.flatMap((row) => changeOf(session, row, paths, links));
   if (changes.length > 0) await session.state.begin(changes.map(({ intent }) => intent));
   const writtenIds = new Set<string>();
-  for (const { row, intent } of changes) {
+  const change = async ({ row, intent }: Change) => {
     try {
       const isDone =
         intent.kind === "trash" ? await trashFile(session, row, intent) : await writeFile(session, row, intent, links);
@@ -61,7 +65,8 @@ export async function changeFiles(
       if (codeOf(error) === "") throw error;
       outcome.failures.push({ place: placeOf(row), detail: `It cannot be written (${codeOf(error)}).` });
     }
-  }
+  };
+  await inParallel(changes, FILES_AT_ONCE, change);
   return writtenIds;
 }
 

@@ -76,6 +76,7 @@ export async function listFiles(files: FileSystem): Promise<Listing> {
     }
     // An unmounted folder is empty: then nothing was deleted.
     if (folder === "" && !items.some(({ name }) => name === HOME)) notSynced();
+    const paths: string[] = [];
     for (const { name, kind } of items) {
       const path = within(folder, name);
       listing.names.add(name.replace(MARKDOWN, ""));
@@ -89,26 +90,23 @@ export async function listFiles(files: FileSystem): Promise<Listing> {
       } else if (!MARKDOWN.test(name)) continue;
       else if (isIgnored(path)) listing.holds.push(hold(path, "ignored", `${IGNORE_FILE} names it.`));
       else if (kind === "other") listing.holds.push(hold(path, "no-file", "It is a link or a device."));
-      else await addFile(files, path, disk, listing);
+      else paths.push(path);
     }
+    // At once: one after the other, the stats of 10,000 files are most of a sync that has nothing to do.
+    for (const found of await Promise.all(paths.map((path) => lookAt(files, path, disk))))
+      if ("reason" in found) listing.holds.push(found);
+      else listing.files.push(found);
   }
   listing.files.sort((one, other) => (one.path < other.path ? -1 : 1));
   return listing;
 }
 
-async function addFile(
-  files: FileSystem,
-  path: string,
-  disk: string,
-  listing: { files: ListedFile[]; holds: Hold[] },
-): Promise<void> {
+async function lookAt(files: FileSystem, path: string, disk: string): Promise<ListedFile | Hold> {
   const stat = await files.stat(path).catch((error: unknown) => codeOf(error));
   // A file that went away between two steps is held: the next look tells whether it was moved or deleted.
-  if (typeof stat === "string") listing.holds.push(hold(path, "changing", `It cannot be looked at (${stat}).`));
-  else if (stat.device !== disk)
-    listing.holds.push(hold(path, "other-disk", "It lies on another disk than the folder itself.", stat));
-  else if (stat.size === 0) listing.holds.push(hold(path, "empty", "It is empty.", stat));
-  else listing.files.push({ path, stat });
+  if (typeof stat === "string") return hold(path, "changing", `It cannot be looked at (${stat}).`);
+  if (stat.device !== disk) return hold(path, "other-disk", "It lies on another disk than the folder itself.", stat);
+  return stat.size === 0 ? hold(path, "empty", "It is empty.", stat) : { path, stat };
 }
 
 export function hold(path: string, reason: HoldReason, detail: string, stat?: FileStat): Hold {

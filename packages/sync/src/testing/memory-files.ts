@@ -106,9 +106,13 @@ export function memoryFiles({
         names.set(fold(newPath), { path: newPath, inode: one });
       }
     }
+    const namesBefore = pendingUndos.length;
     unset(from);
     if (names.has(fold(to))) unset(to);
     set(to, inode);
+    // A file system with a journal leaves a file its old name or its new one after a crash, never none.
+    const undos = pendingUndos.splice(namesBefore);
+    pendingUndos.push(() => undos.toReversed().forEach((undo) => undo()));
   };
   const isUnreadable = (path: string) => [...unreadable].some((one) => path === one || path.startsWith(`${one}/`));
 

@@ -65,6 +65,19 @@ const EXAMPLES: readonly (readonly [string, History])[] = [
       ],
     },
   ],
+  [
+    "a note changes at the service before the sync that was killed has noted its id",
+    {
+      ...{ folders: 1, isFolding: false, hasHardLinks: true },
+      steps: [
+        deed("create a file", 0, 7),
+        sync(0, [], 5_000),
+        deed("create a file", 2, 13),
+        sync(2, [{ step: 28, fault: "kill", isPowerCut: false, lostNames: 0 }], 5_000),
+        deed("change the fields of a note", 2, 18),
+      ],
+    },
+  ],
 ];
 
 async function live(history: History): Promise<void> {

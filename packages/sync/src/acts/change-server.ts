@@ -32,10 +32,6 @@ export interface DoneRow extends Row {
 export async function changeServer(session: Session, look: Look, outcome: Outcome): Promise<readonly DoneRow[]> {
   const { rows } = look;
   forgetLostCreations(session, look);
-  // One of the notes without a file can be what an interrupted sync made of a file.
-  const openNotes = new Set([...session.state.creating.values()].map(({ note }) => note));
-  const isOfCreation = ({ entry, file, server }: Row) =>
-    entry === null && file === null && server !== null && openNotes.has(digestOfNote(server.note));
   const doneRows: DoneRow[] = [];
   const creations = rows.filter(({ act }) => act === "create");
   const createdIds = await createNotes(session, creations, outcome);
@@ -46,10 +42,20 @@ export async function changeServer(session: Session, look: Look, outcome: Outcom
     // The file says nothing of its note yet.
     if (id !== undefined) doneRows.push({ ...row, id, act: "label", wanted: null });
     else if (row.act === "create") doneRows.push({ ...row, act: "wait", wanted: null });
-    else if (isOfCreation(row)) outcome.isOpen = true;
+    else if (await isOfCreation(session, row)) outcome.isOpen = true;
     else doneRows.push(await guardRow(row, outcome, () => changeNote(session, row, { outcome, takenPaths })));
   }
   return doneRows;
+}
+
+/** Whether a note without a file is what this sync, or an interrupted one, made of a file. */
+async function isOfCreation({ state, server }: Session, row: Row): Promise<boolean> {
+  if (row.entry !== null || row.file !== null || row.server === null) return false;
+  const { id, note } = row.server;
+  if (state.entries.has(id)) return true;
+  for (const creating of state.creating.values())
+    if (digestOfNote(note) === creating.note || (await baseOf(server, id, creating.note)) !== null) return true;
+  return false;
 }
 
 /** Forgets notes that were to be made of files which are gone, or which turned out to be another note's. */

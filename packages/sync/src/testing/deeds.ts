@@ -138,8 +138,7 @@ export const DEEDS = {
     if (note) await world.user.api.notes.restore({ id: note.id });
   },
   "link two notes": (world, { pick }) =>
-    onNote(world, pick, async ({ id }) => {
-      const { notes } = await world.user.api.notes.list({});
+    onNote(world, pick, async ({ id }, notes) => {
       const target_id = notes[(pick * 3 + 1) % notes.length]!.id;
       const relation = (["relates_to", "extends", "supersedes"] as const)[pick % 3]!;
       if (target_id !== id)
@@ -171,14 +170,19 @@ function onFile(
   if (path !== undefined) work(path, folder.text(path)!);
 }
 
+interface ListedNote {
+  readonly id: string;
+  readonly content: string;
+}
+
 async function onNote(
   world: World,
   pick: number,
-  work: (note: { readonly id: string; readonly content: string }) => Promise<void>,
+  work: (note: ListedNote, notes: readonly ListedNote[]) => Promise<void>,
 ): Promise<void> {
   const { notes } = await world.user.api.notes.list({});
   const note = notes[pick % Math.max(1, notes.length)];
-  if (note) await work(note);
+  if (note) await work(note, notes);
 }
 
 /** Adds a word of its own: at the beginning or the end of the text, or in place of a line. */

@@ -49,8 +49,9 @@ withOwnServices(() => {
     expect(await api("GET", "/health")).toMatchObject({ status: 503, body: { status: "down" } });
     expect(performance.now() - began).toBeLessThan(5_000);
     await services.mongo.start();
-    await untilRecovered(api);
+    await eventually(async () => expect((await health(api)).status).toBe("ok"), patiently);
     await stopAndCheck(load, api);
+    await untilRecovered(api);
     for (const refusal of load.refusals) expect(refusal).toMatchObject({ status: 503, saysWhen: true });
   });
 

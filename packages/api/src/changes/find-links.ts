@@ -1,6 +1,6 @@
 import type { Link } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { mapInTurns, nextTurn } from "../kit/in-turns.ts";
+import { beginTurn, nextTurn } from "../kit/in-turns.ts";
 import { linkKey, type PastLink } from "../ports/link-store.ts";
 import type { FoundChange, Period } from "./found-change.ts";
 
@@ -21,22 +21,27 @@ export async function findLinks(ctx: ServiceContext, period: Period): Promise<Li
     ...(await madeLinks(ctx, period)),
     ...past.filter(({ created_at, removed_at }) => created_at > since && created_at <= until && removed_at > until),
   ];
-  const [removedKeys, madeKeys] = [await keysOf(endedLinks), await keysOf(newLinks)];
-  return {
-    changes: [
-      ...newLinks
-        .filter((link) => !removedKeys.has(linkKey(link)))
-        .map((link) => change("linked", link, link.created_at)),
-      ...endedLinks
-        .filter((link) => !madeKeys.has(linkKey(link)))
-        .map((link) => change("unlinked", link, link.removed_at)),
-    ],
-    endedLinks,
-  };
+  return { changes: await changesOf(newLinks, endedLinks), endedLinks };
 }
 
-async function keysOf(links: readonly Link[]): Promise<Set<string>> {
-  return new Set(await mapInTurns(links, linkKey));
+async function changesOf(newLinks: readonly Link[], endedLinks: readonly PastLink[]): Promise<FoundChange[]> {
+  const turn = beginTurn();
+  const changes: FoundChange[] = [];
+  const endedKeys = new Set<string>();
+  for (const link of endedLinks) {
+    if (turn.isOver()) await turn.next();
+    endedKeys.add(linkKey(link));
+  }
+  for (const link of newLinks) {
+    if (turn.isOver()) await turn.next();
+    // Deleted from the keys where it stands at both times.
+    if (!endedKeys.delete(linkKey(link))) changes.push(change("linked", link, link.created_at));
+  }
+  for (const link of endedLinks) {
+    if (turn.isOver()) await turn.next();
+    if (endedKeys.has(linkKey(link))) changes.push(change("unlinked", link, link.removed_at));
+  }
+  return changes;
 }
 
 /** Returns the links that were made in the period and stand still. */

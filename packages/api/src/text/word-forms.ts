@@ -21,7 +21,11 @@ const CACHE_SIZE = 50_000;
 /** Returns the form of a word. Analysis takes a microsecond or two and words repeat, so up to 50,000 are cached. */
 export const formOf = cachedByWord(newForm, CACHE_SIZE);
 
+/** Chinese characters alone, of which nothing is folded, stemmed or spelled in another way. */
+const HAN = /^[\u4e00-\u9fff]{1,64}$/;
+
 function newForm(raw: string): WordForm {
+  if (HAN.test(raw)) return { text: raw, stem: raw, terms: [`=${raw}`], hints: languageHints(raw, raw) };
   const text = fold(raw);
   const wordStem = stem(text);
   const counts = text !== "" && !STOP_WORDS.has(text);

@@ -43,14 +43,18 @@ it("splits a note with its sentences dealt out, and undoes that from the toast a
   const links = (await dashboard.api("GET", `/api/workspace/notes/${snow}/links`)).body.incoming;
   expect(links.map(({ source_title }: { source_title: string }) => source_title)).toEqual(["Owls hunt mice"]);
   await page.keyboard.press("u");
-  await eventually(async () => expect(await titles()).toEqual(before));
+  // The notes are back before the undo ends, and until then the note cannot be split again.
+  const states = async () =>
+    (await dashboard.api("GET", "/api/graph/operations")).body.operations.map(({ state }: { state: string }) => state);
+  await eventually(async () => expect(await states()).toEqual(["undone"]));
+  expect(await titles()).toEqual(before);
 
   const part = { content: "-", note_type: "fact" };
   const parts = [
     { ...part, title: "Owls hunt" },
     { ...part, title: "Bats sleep" },
   ];
-  await dashboard.api("POST", `/api/workspace/notes/${both}/split`, { parts });
+  expect(await dashboard.api("POST", `/api/workspace/notes/${both}/split`, { parts })).toMatchObject({ status: 201 });
   await goto("/activity");
   const list = page.getByRole("region", { name: "Merges and splits" });
   await list.getByText("Undone").waitFor();

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Api, apiOf } from "../../packages/testkit/src/http/api-client.ts";
+import { entryPoint } from "../../packages/testkit/src/http/entry-point.ts";
 import { type ServerProcess, startServerProcess } from "../../packages/testkit/src/http/start-server-process.ts";
 import { createRandom, type Random } from "../bench/random.ts";
 import { editFiles, editNotes, type Ledger, newLedger } from "./edits.ts";
 
-const KNOTE = join(import.meta.dirname, "../../apps/cli/src/main.ts");
+const KNOTE = entryPoint("knote.js");
 const FIRST_FILES = 30;
 /** Edits of each side before a sync, and while it runs. */
 const EDITS_BEFORE = 4;

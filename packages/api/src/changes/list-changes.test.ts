@@ -165,6 +165,18 @@ describe("what changed", () => {
     expect(await reviews({ since })).toEqual([]);
   });
 
+  it("neither lists nor counts a review of a note that was written after the period", async () => {
+    const { api, note, link, later, list } = setUp();
+    const [base, ground] = [await note("Base"), await note("Ground")];
+    await link(base, "depends_on", ground);
+    const until = await later(() => api.notes.update({ id: ground.id, state: "archived" }));
+    await later(async () => link(await note("Late"), "depends_on", base));
+    const { changes, counts } = await list({ kind: "needs_review", until });
+    expect(changes.map(({ note: { id } }) => id)).toEqual([base.id]);
+    expect(counts.needs_review).toBe(1);
+    expect((await list({ kind: "needs_review" })).counts.needs_review).toBe(2);
+  });
+
   it("counts what is in the trash, and names nothing of it", async () => {
     const { api, note, link, later, list } = setUp();
     const [trash, other] = [await note("Gone"), await note("Other")];

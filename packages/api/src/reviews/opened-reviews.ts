@@ -2,6 +2,7 @@ import { beginTurn } from "../kit/in-turns.ts";
 import { fallTime, rootNumber, rootOfLink } from "./bases.ts";
 import type { Derivation } from "./list-reviews.ts";
 import { openRoots, walkSeparately } from "./open-kinds.ts";
+import type { RestGraph } from "./rest-graph.ts";
 
 /** A note that needs review since a time. */
 export interface OpenedReview {
@@ -11,7 +12,10 @@ export interface OpenedReview {
   readonly since: string;
 }
 
-/** Finds the notes with an open cause that began after one time and up to another. */
+/**
+ * Finds the notes with an open cause that began after one time and up to another. Notes that rested on nothing by the
+ * later time are left out.
+ */
 export async function findOpened(
   { links, looksByRoot }: Derivation,
   { after, upTo }: { readonly after: string; readonly upTo: string },
@@ -34,7 +38,7 @@ export async function findOpened(
   const reviews = new Map<number, OpenedReview>();
   for await (const { walks: some, reach } of walkSeparately(links, looksByRoot, walks)) {
     for (const note of reach.notes) {
-      if (reviews.has(note)) continue;
+      if (reviews.has(note) || !restedBy(links.graph, note, latest)) continue;
       // The lowest bit is the first walk, and so the newest.
       const bits = reach.bits[note]!;
       const { root } = some[31 - Math.clz32(bits & -bits)]!;
@@ -43,4 +47,9 @@ export async function findOpened(
     }
   }
   return [...reviews.values()];
+}
+
+/** Returns whether a rest link of the note, of those that stand now, was made by the time, in milliseconds. */
+function restedBy({ outStarts, createdAt }: RestGraph, note: number, time: number): boolean {
+  return createdAt.subarray(outStarts[note]!, outStarts[note + 1]!).some((madeAt) => madeAt <= time);
 }

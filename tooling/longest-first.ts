@@ -2,10 +2,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Test files of half a minute or more, longest first: started last, each would run alone at the end. */
 const LONGEST = [
-  "storage-mongo/src/mongo/contract.test.ts",
   "server/src/event-loop.test.ts",
+  "sync/src/histories.test.ts",
+  "storage-mongo/src/mongo/contract.test.ts",
   "storage-mongo/src/contract.test.ts",
   "cluster/outages.test.ts",
+  "cluster/webhook-deaths.test.ts",
   "server/src/sudden-death.test.ts",
   "cluster/sudden-deaths.test.ts",
   "e2e/every-page.test.ts",
@@ -15,11 +17,14 @@ const LONGEST = [
   "reindex/reindex.test.ts",
   "e2e/hostile-markdown.test.ts",
   "eval/src/eval.test.ts",
+  "sync/src/interleavings.test.ts",
+  "e2e/sign-in.test.ts",
   "token/token.test.ts",
   "cli/src/run-cli.test.ts",
   "storage-sqlite/src/contract.test.ts",
   "e2e/graph.test.ts",
   "crash/crash.test.ts",
+  "e2e/capture.test.ts",
   "migrate/migrate.test.ts",
   "mcp/both-doors.test.ts",
   "sign-out/histories.test.ts",

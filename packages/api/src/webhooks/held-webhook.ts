@@ -19,11 +19,17 @@ interface HeldParts extends SenderParts {
   readonly lanes: Lanes;
   /** Ends attempts under way. */
   readonly signal: AbortSignal;
-  /** Lets the sender's loop go on. */
-  readonly goOn: () => void;
+  /** Gives the webhook a turn in the sender's loop. */
+  readonly goOn: (webhook: HeldWebhook) => void;
   /** Called when the lease is over, given back or lost. */
   readonly drop: (webhook: HeldWebhook) => void;
 }
+
+/**
+ * Whether an attempt was begun. `blocked`: something is due, and no place is free for its user or host; `idle`: nothing
+ * can begin before the webhook has another turn.
+ */
+export type Begun = "begun" | "blocked" | "idle";
 
 /** A webhook that this process has leased, with what is due for it. */
 export interface HeldWebhook {
@@ -31,9 +37,9 @@ export interface HeldWebhook {
   readonly leasedWebhook: LeasedWebhook;
   /** Where its next attempt takes a place. */
   readonly lane: Lane;
-  /** Begins an attempt if something is due and a place is free; returns whether it did. */
-  begin(): boolean;
-  /** Starts what storage has to do: keep results, read what is due, or give the lease back. Returns at once. */
+  /** Begins an attempt if something is due and a place is free. */
+  begin(): Begun;
+  /** Starts the next thing that storage has to do: keep results, read what is due, or give the lease back. Returns at once. */
   tend(isStopping: boolean): void;
   /** Begins nothing more until the webhook was read anew: its owner changed it. */
   refresh(): void;
@@ -45,7 +51,7 @@ export interface HeldWebhook {
 
 /** Creates what a process holds of a webhook while it leases it. */
 export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldWebhook {
-  const { storage, clock, transport, secretBox, lanes, report, random, signal, goOn } = parts;
+  const { storage, clock, transport, secretBox, lanes, report, random, signal } = parts;
   const { webhooks } = storage;
   const {
     userId,
@@ -62,6 +68,8 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
   let hasUnstored = false;
   let mayHaveMore = true;
   let isBusy = false;
+  /** Whether it was given a turn while it was busy. */
+  let missedTurn = false;
   let isLost = false;
   let isResting = false;
   let isStale = false;
@@ -70,23 +78,26 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
 
   const isStopped = () => stops !== null || leasedWebhook.webhook.stopped !== null;
 
-  function begin(): boolean {
+  const goOn = () => parts.goOn(webhook);
+
+  function begin(): Begun {
     const now = clock.now();
     if (
       isLost ||
       isResting ||
       isStale ||
       isStopped() ||
+      underWay >= standing.window ||
       standing.notBefore > now ||
       leasedWebhook.until - now < LEASE_LEFT_MS
     )
-      return false;
+      return "idle";
     const delivery = queue.peek();
-    if (delivery === null) return false;
+    if (delivery === null) return "idle";
     const host = receiver.hostAndPort(leasedWebhook.webhook);
     const lane = standing.isQuick ? "quick" : "slow";
     const leave = lanes.enter({ webhookId: id, userId, host, lane, window: standing.window });
-    if (leave === null) return false;
+    if (leave === null) return "blocked";
     queue.take();
     underWay++;
     void attempt(delivery)
@@ -100,7 +111,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
         leave();
         goOn();
       });
-    return true;
+    return "begun";
   }
 
   async function attempt(delivery: DueDelivery): Promise<void> {
@@ -171,20 +182,22 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     if (isStopped()) queue.clear();
   }
 
-  /** Uses storage for one purpose after the other, so that what is read is never what is being stored. */
+  /**
+   * Uses storage for one purpose a turn, so that what is read is never what is being stored, and many webhooks whose
+   * results are stored at once do not all read before others have their turn. Returns whether it did anything.
+   */
   async function storeOrRead(isStopping: boolean): Promise<boolean> {
-    const hadOutcomes = hasUnstored;
-    const wasStale = isStale;
-    if (wasStale) await readAnew();
-    if (hasUnstored) await store();
-    if (isLost) return false;
-    if (isStopping) queue.clear();
-    const canBegin = !isStopping && !isStopped() && standing.notBefore <= clock.now();
-    const isLow = canBegin && mayHaveMore && queue.isLow;
-    if (isLow) await read();
-    const isIdle = underWay === 0 && !hasUnstored && (!canBegin || (queue.isEmpty && !mayHaveMore));
-    if (isIdle) await giveBack();
-    return wasStale || hadOutcomes || isLow || isIdle;
+    if (isStale) await readAnew();
+    else if (hasUnstored) await store();
+    else if (isLost) return false;
+    else {
+      if (isStopping) queue.clear();
+      const canBegin = !isStopping && !isStopped() && standing.notBefore <= clock.now();
+      if (canBegin && mayHaveMore && queue.isLow) await read();
+      else if (underWay === 0 && (!canBegin || (queue.isEmpty && !mayHaveMore))) await giveBack();
+      else return false;
+    }
+    return true;
   }
 
   async function readAnew(): Promise<void> {
@@ -240,6 +253,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
 
   async function tend(isStopping: boolean): Promise<void> {
     isBusy = true;
+    missedTurn = false;
     let isProgress = true;
     try {
       isProgress = await storeOrRead(isStopping);
@@ -249,9 +263,9 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
       fail(error);
     }
     isBusy = false;
-    const isOver = isLost && underWay === 0;
+    const isOver = isLost && underWay === 0 && !hasUnstored;
     if (isOver) parts.drop(webhook);
-    if (isProgress || isOver) goOn();
+    if (!isOver && (isProgress || missedTurn)) goOn();
   }
 
   const webhook: HeldWebhook = {
@@ -261,9 +275,12 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
     refresh() {
       isStale = true;
       changesSeen++;
+      goOn();
     },
     lookAgain() {
-      if (underWay > 0 && underWay < standing.window && queue.isEmpty) mayHaveMore = true;
+      if (underWay === 0 || underWay >= standing.window || !queue.isEmpty) return;
+      mayHaveMore = true;
+      goOn();
     },
     get leasedWebhook() {
       return leasedWebhook;
@@ -272,7 +289,8 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
       return standing.isQuick ? "quick" : "slow";
     },
     tend(isStopping) {
-      if (!isBusy && !isResting) void tend(isStopping);
+      if (isBusy) missedTurn = true;
+      else if (!isResting) void tend(isStopping);
     },
   };
   return webhook;

@@ -5,8 +5,9 @@ import { createLanes, type Lane, LANES } from "./lanes.ts";
 import type { SenderParts } from "./sender-parts.ts";
 import { hostOf, webhookStopped } from "./receiver-notices.ts";
 
-/** A lease is renewed when less of it is left. */
+/** A lease is renewed when less of it is left; all are looked at so often. */
 const RENEW_FROM_MS = 40_000;
+const RENEW_EVERY_MS = 1_000;
 /** How often the sender looks for what other processes wrote. */
 const POLL_MS = 5_000;
 /** How soon it looks again while the storage is behind, and after a failure. */
@@ -47,17 +48,30 @@ export function startSender(parts: SenderParts): Sender {
   const { webhooks } = storage;
   const lanes = createLanes(parts.atOnce);
   const heldWebhooks = new Map<string, HeldWebhook>();
+  /** Webhooks that have a turn: something happened to them. Those to which nothing does cost nothing. */
+  const awakeWebhooks = new Set<HeldWebhook>();
+  /** Webhooks that may have something to send, by lane, in the order in which they have waited for a place. */
+  const readyWebhooks = { quick: new Set<HeldWebhook>(), slow: new Set<HeldWebhook>() };
   const ending = new AbortController();
   let isStopping = false;
   let wasWoken = false;
+  let renewedAt = -Infinity;
   /** When there may be something to lease. */
   let leaseAt = 0;
+  /** Whether more was due than places allowed to lease. */
+  let isMoreDue = false;
   let lookTimer: ReturnType<typeof setTimeout> | undefined;
   let resume: () => void = () => undefined;
 
   const goOn = () => {
     wasWoken = true;
     resume();
+  };
+  const awaken = (webhook: HeldWebhook) => {
+    // A webhook whose lease was lost may be held again by now.
+    if (heldWebhooks.get(webhook.id) !== webhook) return;
+    awakeWebhooks.add(webhook);
+    goOn();
   };
   const wake = () => {
     leaseAt = 0;
@@ -67,23 +81,37 @@ export function startSender(parts: SenderParts): Sender {
   function lookAgain(): void {
     lookTimer = undefined;
     for (const webhook of heldWebhooks.values()) webhook.lookAgain();
+  }
+  function drop(webhook: HeldWebhook): void {
+    if (heldWebhooks.get(webhook.id) === webhook) heldWebhooks.delete(webhook.id);
+    for (const webhooksOf of [awakeWebhooks, readyWebhooks.quick, readyWebhooks.slow]) webhooksOf.delete(webhook);
+    // The loop leases others in its place, and ends with the last one.
     goOn();
   }
-  // A webhook whose lease was lost may be held again by now.
-  const drop = (webhook: HeldWebhook) =>
-    void (heldWebhooks.get(webhook.id) === webhook && heldWebhooks.delete(webhook.id));
-  const hold = (leasedWebhook: LeasedWebhook) =>
-    createHeldWebhook(leasedWebhook, { ...parts, lanes, signal: ending.signal, goOn, drop });
+  function hold(leasedWebhook: LeasedWebhook): void {
+    const webhook = createHeldWebhook(leasedWebhook, { ...parts, lanes, signal: ending.signal, goOn: awaken, drop });
+    const earlier = heldWebhooks.get(webhook.id);
+    if (earlier) drop(earlier);
+    heldWebhooks.set(webhook.id, webhook);
+    awaken(webhook);
+  }
 
   async function run(): Promise<void> {
     while (!isStopping || heldWebhooks.size > 0) {
       wasWoken = false;
       const waitMs = await turn().catch((error: unknown) => {
         report.failed(error);
+        giveAllATurn();
         return RETRY_MS;
       });
-      if (!wasWoken) await rest(waitMs);
+      if (wasWoken) continue;
+      await rest(waitMs);
+      if (!wasWoken) giveAllATurn();
     }
+  }
+
+  function giveAllATurn(): void {
+    for (const webhook of heldWebhooks.values()) awakeWebhooks.add(webhook);
   }
 
   /** Does what can be done now; returns how long to wait for more, in milliseconds. */
@@ -91,64 +119,83 @@ export function startSender(parts: SenderParts): Sender {
     const now = clock.now();
     await renew(now);
     const isBehind = storage.waiting().writes > MOST_WRITES_WAITING;
-    if (!isStopping && !isBehind) {
-      if (now >= leaseAt) await leaseMore(now);
-      await begin();
-    }
-    await tend();
+    const mayBegin = !isStopping && !isBehind;
+    if (mayBegin && (now >= leaseAt || (isMoreDue && hasRoom()))) await leaseMore(now);
+    const turnWebhooks = [...awakeWebhooks];
+    awakeWebhooks.clear();
+    for (const webhook of turnWebhooks) makeReady(webhook);
+    if (mayBegin) await begin();
+    await tend(turnWebhooks);
     if (isBehind) return BEHIND_MS;
     return Math.min(Math.max(leaseAt - clock.now(), LEAST_WAIT_MS), POLL_MS);
   }
 
   async function renew(now: number): Promise<void> {
+    // A clock that was set back must not put it off.
+    if (now >= renewedAt && now < renewedAt + RENEW_EVERY_MS) return;
+    renewedAt = now;
     const old = [...heldWebhooks.values()].filter(({ leasedWebhook }) => leasedWebhook.until - now < RENEW_FROM_MS);
     if (old.length === 0) return;
     const leases = old.map(({ leasedWebhook }) => leasedWebhook);
     const renewedWebhooks = await webhooks.renew(leases, now + LEASE_MS);
     const byId = new Map(renewedWebhooks.map((leasedWebhook) => [leasedWebhook.webhook.id, leasedWebhook]));
-    for (const webhook of old) webhook.adopt(byId.get(webhook.id) ?? null);
+    for (const webhook of old) {
+      webhook.adopt(byId.get(webhook.id) ?? null);
+      awaken(webhook);
+    }
   }
 
-  /** Leases what is due while places are free, and finds out when to look again. */
+  /** Returns whether more webhooks can be leased: places are free, and not enough are held to fill them. */
+  function hasRoom(): boolean {
+    if (heldWebhooks.size >= MOST_HELD || !LANES.some((lane) => lanes.hasPlace(lane))) return false;
+    let quick = 0;
+    for (const { lane } of heldWebhooks.values()) if (lane === "quick") quick++;
+    return quick < 2 * parts.atOnce;
+  }
+
+  /** Leases what is due while there is room, and finds out when to look again. */
   async function leaseMore(now: number): Promise<void> {
     // A wake-up while this looks makes it look again.
     leaseAt = now + POLL_MS;
+    isMoreDue = true;
     await announceStopped(now);
-    while (LANES.some((lane) => lanes.hasPlace(lane)) && heldWebhooks.size < MOST_HELD) {
-      const quick = [...heldWebhooks.values()].filter(({ lane }) => lane === "quick").length;
-      if (quick >= 2 * parts.atOnce) {
-        leaseAt = now;
-        return;
-      }
-      const leasedWebhook = await webhooks.lease(LEASED_AT_ONCE, now, now + LEASE_MS);
-      for (const webhook of leasedWebhook) heldWebhooks.set(webhook.webhook.id, hold(webhook));
-      if (leasedWebhook.length < LEASED_AT_ONCE) break;
+    while (isMoreDue && hasRoom()) {
+      const leasedWebhooks = await webhooks.lease(LEASED_AT_ONCE, now, now + LEASE_MS);
+      for (const leasedWebhook of leasedWebhooks) hold(leasedWebhook);
+      isMoreDue = leasedWebhooks.length === LEASED_AT_ONCE;
     }
+    if (isMoreDue) return;
     const nextDue = await webhooks.nextDue();
     leaseAt = Math.min(leaseAt, nextDue ?? Infinity);
   }
 
-  /** Begins attempts, the webhooks in turns, until no place is free or none has anything ready. */
+  function makeReady(webhook: HeldWebhook): void {
+    for (const lane of LANES) if (lane !== webhook.lane) readyWebhooks[lane].delete(webhook);
+    readyWebhooks[webhook.lane].add(webhook);
+  }
+
+  /** Begins attempts, the webhooks of each lane in turns, until no place is free or none has anything ready. */
   async function begin(): Promise<void> {
     const slice = beginTurn(SLICE_MS);
-    for (let hasBegun = true; hasBegun;) {
-      hasBegun = false;
-      for (const webhook of [...heldWebhooks.values()]) {
-        if (isStopping) return;
-        if (!webhook.begin()) continue;
-        hasBegun = true;
-        // Goes behind the others, if its lease was not lost at once.
-        if (heldWebhooks.delete(webhook.id)) heldWebhooks.set(webhook.id, webhook);
+    for (const lane of LANES) {
+      const ready = readyWebhooks[lane];
+      // Those that begin go behind the others, where this loop comes to them again.
+      for (const webhook of ready) {
+        if (isStopping || !lanes.hasPlace(lane)) break;
+        const begun = webhook.begin();
+        if (begun === "blocked") continue;
+        ready.delete(webhook);
+        if (begun === "begun") ready.add(webhook);
         if (slice.isOver()) await slice.next();
       }
     }
   }
 
-  /** Lets each webhook store and read. */
-  async function tend(): Promise<void> {
+  /** Lets webhooks store and read. */
+  async function tend(turnWebhooks: readonly HeldWebhook[]): Promise<void> {
     const slice = beginTurn(SLICE_MS);
-    for (const webhook of [...heldWebhooks.values()]) {
-      webhook.tend(isStopping);
+    for (const webhook of turnWebhooks) {
+      if (heldWebhooks.get(webhook.id) === webhook) webhook.tend(isStopping);
       if (slice.isOver()) await slice.next();
     }
   }
@@ -182,12 +229,12 @@ export function startSender(parts: SenderParts): Sender {
     lanes,
     refresh(userId) {
       for (const webhook of heldWebhooks.values()) if (webhook.leasedWebhook.userId === userId) webhook.refresh();
-      goOn();
     },
     async stop(graceMs) {
       unsubscribe();
       clearTimeout(lookTimer);
       isStopping = true;
+      giveAllATurn();
       const timer = setTimeout(() => ending.abort(new Error("The service stops.")), graceMs);
       goOn();
       await running.finally(() => clearTimeout(timer));

@@ -44,7 +44,7 @@ export function createWebhookLeases({
     return row === undefined ? null : webhookRow(row);
   }
 
-  function leaseOf(row: WebhookRow | null, { lease }: LeasedWebhook): Lease | null {
+  function leaseOf(row: Pick<WebhookRow, "webhook"> | null, { lease }: LeasedWebhook): Lease | null {
     const heldLease = row && leases.get(row.webhook);
     return heldLease?.token === lease ? heldLease : null;
   }
@@ -77,11 +77,11 @@ export function createWebhookLeases({
     async lease(limit, now, until) {
       const newLeases: LeasedWebhook[] = [];
       for (const row of sql.due.iterate(now, now)) {
-        const { webhook, ...rest } = webhookRow(row);
+        const webhook = row["webhook"] as number;
         if (isLeased(webhook, now)) continue;
         const lease = { token: String(++lastToken), until };
         leases.set(webhook, lease);
-        newLeases.push(leasedView(rest, lease));
+        newLeases.push(leasedView(webhookRow(row), lease));
         if (newLeases.length === limit) break;
       }
       return newLeases;
@@ -104,13 +104,14 @@ export function createWebhookLeases({
     },
     async settle(leasedWebhook, outcomes, standing) {
       const settledRow = await writer.write((batch) => {
-        const row = present(leasedWebhook);
-        if (row === null) return null;
-        const endedCount = outcomes.filter((outcome) => keepOutcome(row.webhook, row.user, outcome)).length;
-        sql.end.run(endedCount, row.webhook, row.webhook);
-        const isHeld = leaseOf(row, leasedWebhook) !== null;
-        if (isHeld && row.changes === leasedWebhook.changes) {
-          keepStanding(row.webhook, standing);
+        const row = sql.numbers.get(leasedWebhook.userId, leasedWebhook.webhook.id);
+        if (row === undefined) return null;
+        const [webhook, user] = [row["webhook"] as number, row["user"] as number];
+        const endedCount = outcomes.filter((outcome) => keepOutcome(webhook, user, outcome)).length;
+        sql.end.run(endedCount, webhook, webhook);
+        const isHeld = leaseOf({ webhook }, leasedWebhook) !== null;
+        if (isHeld && row["changes"] === leasedWebhook.changes) {
+          keepStanding(webhook, standing);
           if (standing.stops !== null) batch.afterCommit(messages.forgetWebhooks);
         }
         return present(leasedWebhook);
@@ -128,8 +129,13 @@ export function createWebhookLeases({
     },
     async nextDue() {
       const now = clock.now();
-      const free = sql.allDue.all().filter((row) => !isLeased(row["webhook"] as number, now));
-      return free.length === 0 ? null : Math.min(...free.map((row) => row["at"] as number));
+      let next = Infinity;
+      for (const row of sql.byDue.iterate()) {
+        const [dueAt, notBefore] = [row["due_at"] as number, row["not_before"] as number];
+        if (dueAt >= next) break;
+        if (!isLeased(row["webhook"] as number, now)) next = Math.min(next, Math.max(dueAt, notBefore));
+      }
+      return next === Infinity ? null : next;
     },
   };
 }
@@ -144,12 +150,15 @@ function prepareLeases(db: DatabaseSync) {
     WHERE d.webhook = ? AND d.result = 'waiting' AND d.due_at <= ?`;
   return {
     find: db.prepare(`${SELECT_WEBHOOKS} WHERE u.sub = ? AND w.id = ?`),
+    numbers: db.prepare(
+      "SELECT w.webhook, w.user, w.changes FROM webhooks w JOIN users u USING (user) WHERE u.sub = ? AND w.id = ?",
+    ),
     due: db.prepare(
       `${SELECT_WEBHOOKS} WHERE w.stopped IS NULL AND w.due_at IS NOT NULL AND w.due_at <= ? AND w.not_before <= ?
        ORDER BY w.due_at, w.webhook`,
     ),
-    allDue: db.prepare(
-      `SELECT webhook, max(due_at, not_before) AS at FROM webhooks WHERE stopped IS NULL AND due_at IS NOT NULL`,
+    byDue: db.prepare(
+      "SELECT webhook, due_at, not_before FROM webhooks WHERE stopped IS NULL AND due_at IS NOT NULL ORDER BY due_at",
     ),
     longestDue: db.prepare(`${due} ORDER BY d.due_at, d.message ${BOUND_LIMIT}`),
     untriedFirst: db.prepare(`${due} ORDER BY d.attempts > 0, d.due_at, d.message ${BOUND_LIMIT}`),

@@ -28,6 +28,8 @@ interface WebhookStoreDeps {
 export function createWebhookStore({ db, users, writer, clock, messages, alarm }: WebhookStoreDeps): WebhookStore {
   const sql = prepareWebhooks(db);
   const insertRow = prepareWebhookInsert(db);
+  /** How many stops there were when `takeStopped` last left none; unknown at first, as an earlier process may have left some. */
+  let takenCount = NaN;
 
   function find(sub: string, id: string): { readonly webhook: number; readonly user: number } | null {
     const user = users.find(sub);
@@ -92,12 +94,18 @@ export function createWebhookStore({ db, users, writer, clock, messages, alarm }
     ...log,
     ...createWebhookLeases({ db, writer, clock, messages }),
     subscribe: alarm.subscribe,
-    takeStopped: (limit) =>
-      writer.write(() => {
+    async takeStopped(limit) {
+      const count = messages.stopCount();
+      // The sender asks with every message, and a write waits for the disk.
+      if (count === takenCount) return [];
+      const takenWebhooks = await writer.write(() => {
         const rows = sql.unseen.all(limit);
         for (const row of rows) sql.see.run(row["webhook"] as number);
         return rows.map(ownedWebhook);
-      }),
+      });
+      if (takenWebhooks.length < limit) takenCount = count;
+      return takenWebhooks;
+    },
     listAll: async ({ limit, after = "" }) => sql.listAll.all(after, limit).map(ownedWebhook),
     async figures() {
       const {

@@ -13,6 +13,8 @@ export interface MessageWriter {
   forgetNote(user: number, noteId: string): void;
   /** Looks anew which webhooks there are. */
   forgetWebhooks(): void;
+  /** How many webhooks it has stopped since this process began, as too much waited for them. */
+  stopCount(): number;
 }
 
 interface MessageWriterDeps {
@@ -35,6 +37,7 @@ export function createMessageWriter({ db, dataVersion, alarm, clock }: MessageWr
   const sql = prepareWrites(db);
   let activeBySub: Map<string, ActiveWebhook[]> | null = null;
   let readVersion = NaN;
+  let stopCount = 0;
 
   function activeOf(sub: string): readonly ActiveWebhook[] {
     const version = dataVersion();
@@ -57,16 +60,22 @@ export function createMessageWriter({ db, dataVersion, alarm, clock }: MessageWr
 
   const forgetWebhooks = () => void (activeBySub = null);
 
+  function countStop(): void {
+    stopCount++;
+    forgetWebhooks();
+  }
+
   /** Returns whether the webhook takes one more delivery; stops one for which too much waits. */
   function accepts(batch: Batch, webhook: number, now: number): boolean {
     if (sql.accept.run(now, now, webhook, LIMITS.deliveriesWaiting).changes > 0) return true;
-    if (sql.stop.run(webhook, LIMITS.deliveriesWaiting).changes > 0) batch.afterCommit(forgetWebhooks);
+    if (sql.stop.run(webhook, LIMITS.deliveriesWaiting).changes > 0) batch.afterCommit(countStop);
     return false;
   }
 
   return {
     wants: (sub, event) => activeOf(sub).some(({ events }) => events.has(event)),
     forgetWebhooks,
+    stopCount: () => stopCount,
     record(batch, { sub, user }, messages) {
       if (messages.length === 0) return;
       const active = activeOf(sub);

@@ -73,6 +73,16 @@ export const DERIVABLE: readonly (readonly [sql: string, ...said: string[]])[] =
   ["DELETE FROM usage", "quota: 2 months with fewer questions counted than were answered"],
   ["UPDATE idempotency SET body = NULL", "idempotency: 2 keys with an incomplete response"],
   ["UPDATE idempotency SET lease_until = 1e15", "idempotency: 2 keys that are held for too long"],
+  ["DELETE FROM webhook_messages", "webhooks: 4 deliveries without their message or webhook"],
+  ["DELETE FROM webhooks", "webhooks: 4 deliveries without their message or webhook"],
+  ["UPDATE webhook_deliveries SET user = 3 - user", "webhooks: 4 deliveries without their message or webhook"],
+  [
+    "DELETE FROM webhook_deliveries",
+    "webhooks: 4 messages that no webhook was given",
+    "webhooks: 2 webhooks with wrong counters of what waits",
+  ],
+  ["UPDATE webhooks SET waiting = waiting + 1", "webhooks: 2 webhooks with wrong counters of what waits"],
+  ["UPDATE webhooks SET due_at = due_at + 1", "webhooks: 2 webhooks with wrong counters of what waits"],
   [
     // An index with fewer entries than its table, as if it had been built before the notes were written.
     `PRAGMA writable_schema = ON;
@@ -111,6 +121,11 @@ export const UNRECOVERABLE: typeof DERIVABLE = [
     "UPDATE past_links SET removed_at = '2001-01-01T00:00:00.000Z'",
     "history: 2 removed links that cannot have existed",
   ],
+  [
+    "UPDATE webhook_deliveries SET due_at = NULL WHERE result = 'waiting'",
+    "webhooks: 2 deliveries whose times do not fit their results",
+  ],
+  ["UPDATE webhook_deliveries SET result = 'lost'", "webhooks: 4 deliveries whose times do not fit their results"],
   ["UPDATE looks SET key = 'orphan ' || key", "looks: 4 looks that name other notes than their own"],
   ["UPDATE looks SET user = 3 - user", "looks: 4 looks that name other notes than their own"],
   ["UPDATE stances SET user = 3 - user", "stances: 6 entries of a stance that cannot have been written"],

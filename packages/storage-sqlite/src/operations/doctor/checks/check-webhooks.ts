@@ -35,23 +35,30 @@ export const checkWebhooks: Check = {
   ],
 };
 
+/** Also removes the messages that are left without any delivery, and counts anew what waits. */
 function removeDeliveries(db: DatabaseSync, rows: readonly Row[]): void {
   const remove = db.prepare("DELETE FROM webhook_deliveries WHERE webhook = ? AND message = ?");
   inTransaction(db, () => {
     for (const row of rows) remove.run(row["webhook"] as number, row["message"] as number);
+    deleteMessages(db, db.prepare(UNSENT).all());
+    count(db, db.prepare(MISCOUNTED_WEBHOOKS).all());
   });
 }
 
 function removeMessages(db: DatabaseSync, rows: readonly Row[]): void {
-  const remove = db.prepare("DELETE FROM webhook_messages WHERE message = ?");
-  inTransaction(db, () => {
-    for (const row of rows) remove.run(row["message"] as number);
-  });
+  inTransaction(db, () => deleteMessages(db, rows));
 }
 
 function recount(db: DatabaseSync, rows: readonly Row[]): void {
+  inTransaction(db, () => count(db, rows));
+}
+
+function deleteMessages(db: DatabaseSync, rows: readonly Row[]): void {
+  const remove = db.prepare("DELETE FROM webhook_messages WHERE message = ?");
+  for (const row of rows) remove.run(row["message"] as number);
+}
+
+function count(db: DatabaseSync, rows: readonly Row[]): void {
   const update = db.prepare(RECOUNT);
-  inTransaction(db, () => {
-    for (const row of rows) update.run({ webhook: row["webhook"] as number });
-  });
+  for (const row of rows) update.run({ webhook: row["webhook"] as number });
 }

@@ -60,6 +60,29 @@ it("sends what the libraries of Standard Webhooks and Svix verify, once for each
   expect(server.output()).not.toContain(webhook.secret);
 });
 
+it("sends how much of a month's questions is used, at 80 % and at the end, from the real server", async () => {
+  await using receiver = await openReceiver();
+  await using server = await startServerProcess({ env: { ...ENV, DEFAULT_TIER: "free" } });
+  const send = await userOf(server);
+  const events = ["quota.warning", "quota.exceeded"];
+  const { body: webhook } = await send("POST /api/webhooks", { url: receiver.url, events });
+  for (let count = 0; count < 50; count++)
+    expect((await send("POST /api/ask", { query: "When do owls hunt?" })).status).toBe(200);
+  expect((await send("POST /api/ask", { query: "When do owls hunt?" })).status).toBe(429);
+  await eventually(async () =>
+    expect((await send(`GET /api/webhooks/${webhook.id}`)).body).toMatchObject({ waiting: 0 }),
+  );
+  const none = { id: null, note_type: null };
+  expect(receiver.requests.map(({ body: { event, data } }) => [event, data])).toEqual([
+    ["quota.warning", { ...none, title: "40 of 50 queries of this month are used." }],
+    ["quota.exceeded", { ...none, title: "All 50 queries of this month are used." }],
+  ]);
+  const verifier = new StandardWebhook(webhook.secret);
+  expect(
+    receiver.requests.every(({ raw, headers }) => isVerified(verifier, raw, headers as Record<string, string>)),
+  ).toBe(true);
+});
+
 it("makes the attempt again that a kill cut off, with the same id, after a restart", async () => {
   let isOpen = false;
   await using receiver = await openReceiver((_, response) => void (isOpen && response.writeHead(204).end()));

@@ -86,6 +86,21 @@ it("reports no contest when the source is archived or superseded", async () => {
   expect(await read(user)).toEqual([]);
 });
 
+it("reports no contest that follows from a removed link or a restored note", async () => {
+  const user = await givenReceiver();
+  const [source, newer, target] = [await user.note("One"), await user.note("Two"), await user.note("Three")];
+  const replacement = { source_id: newer.id, target_id: source.id, relation: "supersedes" } as const;
+  await user.api.links.create(replacement);
+  await user.link(source, "contradicts", target);
+  const before = (await read(user)).length;
+  await user.api.links.delete(replacement);
+  expect(await user.api.notes.get({ id: target.id })).toMatchObject({ state: "contested" });
+  await user.api.notes.delete({ id: source.id, purge: false });
+  await user.api.notes.restore({ id: source.id });
+  expect(await user.api.notes.get({ id: target.id })).toMatchObject({ state: "contested" });
+  expect(await read(user)).toHaveLength(before);
+});
+
 it("reports a link that takes another's place", async () => {
   const user = await givenReceiver(["link.created", "note.contested"]);
   const [source, target] = [await user.note("Owls hunt by day"), await user.note("Owls hunt at night")];

@@ -36,14 +36,17 @@ async function listen(server: Server) {
   let connections = 0;
   server.on("connection", (socket: Socket) => {
     connections++;
-    sockets.add(socket.on("error", () => undefined));
+    sockets.add(socket.on("error", () => undefined).on("close", () => sockets.delete(socket)));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return {
     port,
+    /** So far. */
     connections: () => connections,
+    /** Now. */
+    openConnections: () => sockets.size,
     [Symbol.asyncDispose]: async () => {
       sockets.forEach((socket) => socket.destroy());
       await new Promise<void>((resolve) => void server.close(() => resolve()));

@@ -1,4 +1,5 @@
 import { LIMITS, PLANNED_EVENTS } from "@knote/contract";
+import type { SecretOwner } from "@knote/api";
 import { refusal } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { onEveryStorage, START } from "../testing/on-every-storage.ts";
@@ -330,6 +331,28 @@ describe("a new secret", () => {
   });
 });
 
+it("a secret that an earlier key sealed is sealed anew with the next change, and stays the same secret", async () => {
+  await using app = await startApp();
+  const { secretBox } = app.services.outlet;
+  const seal = (secret: string, owner: SecretOwner) => `new ${secretBox!.seal(secret, owner)}`;
+  const open = (sealedText: string, owner: SecretOwner) => secretBox!.open(sealedText.replace(/^new /, ""), owner);
+  const newBox = { seal, open, isCurrent: (sealedText: string) => sealedText.startsWith("new ") };
+  const services = { ...app.services, outlet: { ...app.services.outlet, secretBox: newBox } };
+  await using later = await startApp({ services });
+  const { id } = await setUp(app);
+  const { send } = await setUp(later);
+  const webhook = await id({ secret: "the-first-one" });
+  const sealedText = async () => (await app.services.storage.webhooks.get("ada", webhook))!.secret;
+  expect(await sealedText()).not.toMatch(/^new /);
+  await send(`PUT /api/webhooks/${webhook}`, { name: "mine" });
+  const sealedAnew = await sealedText();
+  expect(sealedAnew).toMatch(/^new /);
+  await send(`PUT /api/webhooks/${webhook}`, { name: "still mine" });
+  expect(await sealedText()).toBe(sealedAnew);
+  await send(`POST /api/webhooks/${webhook}/test`, {});
+  expect(app.services.outlet.transport.attempts[0]!.secrets.current).toBe("the-first-one");
+});
+
 describe("a test", () => {
   it("sends a made-up note at once, and is kept nowhere", async () => {
     await using app = await startApp();
@@ -436,5 +459,24 @@ describe("a test", () => {
     await expect.poll(() => transport.underWay).toBe(3);
     transport.release();
     expect((await Promise.all([...two, other])).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it("has one of 32 places of all users", async () => {
+    await using app = await startApp();
+    const { transport } = app.services.outlet;
+    transport.hold();
+    const testOf = async (name: string) => {
+      const user = await app.user(name);
+      const { id } = (await user.send("POST /api/webhooks", { json: BODY })).body;
+      return () => user.send(`POST /api/webhooks/${id}/test`, { json: {} });
+    };
+    const tests = await Promise.all(Array.from({ length: 16 }, (_, index) => testOf(`user${index}`)));
+    const running = tests.flatMap((test) => [test(), test()]);
+    await expect.poll(() => transport.underWay).toBe(32);
+    const stranger = await testOf("stranger");
+    expect((await stranger()).status).toBe(503);
+    transport.release();
+    expect(new Set((await Promise.all(running)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await stranger()).status).toBe(200);
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createClient, quantile, type Client } from "../load.ts";
 import { type BenchServer, knoteWith, startServer } from "../server-process.ts";
 import { benchUsers, tokensOf } from "../tokens.ts";
+import { openDead } from "./dead.ts";
 import { fill, SETTINGS } from "./fill.ts";
 import { openReceivers, type Receivers } from "./receivers.ts";
 
@@ -73,17 +74,56 @@ export async function benchLatency(perSecond: number, creates: number): Promise<
   await receivers.until(20);
   answeredAt.clear();
   await server.lag();
-  const [began, underWay] = [performance.now(), new Set<Promise<void>>()];
-  for (let index = 0; index < creates; index++) {
-    const waitMs = began + (index * 1_000) / perSecond - performance.now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const one = create(`c${index}`).finally(() => underWay.delete(one));
-    underWay.add(one);
-  }
-  await Promise.all(underWay);
+  await inPace(perSecond, creates, (index) => create(`c${index}`));
   await receivers.until(20 + creates);
   const lag = await server.lag();
   const delays = [...answeredAt].map(([word, at]) => Math.max(0, receivers.beginTimes.get(word)! - at));
   const sortedDelays = delays.toSorted((one, other) => one - other);
   return { p50Ms: quantile(sortedDelays, 0.5), p99Ms: quantile(sortedDelays, 0.99), lagMs: lag?.p99Ms ?? null };
+}
+
+export interface WriteFigures {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** Users with a webhook each, and what waits for it at the start. */
+const USERS = 100;
+const WAITING = 20;
+
+/** Measures the answers to 50 creates a second of users whose receivers are well, while those of `dead` others are silent. */
+export async function benchWrites(dead: number, creates = 1_000): Promise<WriteFigures> {
+  const folder = mkdtempSync(join(tmpdir(), "knote-webhooks-"));
+  await using receivers = await openReceivers();
+  await using silent = await openDead("silent");
+  try {
+    const data = join(folder, "data");
+    const urlOf = (index: number) => (index < dead ? silent.url : receivers.urlOf(index));
+    await fill(data, { users: USERS, waiting: WAITING, urlOf });
+    await using server = await startServer({ ...knoteWith(SETTINGS), data });
+    using client = createClient(server.url, await tokensOf(benchUsers(USERS)));
+    await receivers.until((USERS - dead) * WAITING);
+    const latencies: number[] = [];
+    await inPace(50, creates, async (index) => {
+      const startTime = performance.now();
+      await client.send({ ...aCreate(`c${index}`), user: USERS - 1 - (index % (USERS / 2)) });
+      latencies.push(performance.now() - startTime);
+    });
+    const sortedLatencies = latencies.toSorted((one, other) => one - other);
+    return { p50Ms: quantile(sortedLatencies, 0.5), p99Ms: quantile(sortedLatencies, 0.99) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Begins so many pieces of work a second, whether or not earlier ones have ended, and waits for all. */
+async function inPace(perSecond: number, count: number, work: (index: number) => Promise<void>): Promise<void> {
+  const [startTime, underWay] = [performance.now(), new Set<Promise<void>>()];
+  for (let index = 0; index < count; index++) {
+    const waitMs = startTime + (index * 1_000) / perSecond - performance.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const one = work(index).finally(() => underWay.delete(one));
+    underWay.add(one);
+  }
+  await Promise.all(underWay);
 }

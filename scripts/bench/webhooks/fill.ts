@@ -15,13 +15,15 @@ interface Filling {
   readonly waiting: number;
   /** Returns the address of a webhook by its number. */
   readonly urlOf: (index: number) => string;
+  /** When it is due, in milliseconds since the epoch. @default now */
+  readonly dueAt?: number;
 }
 
 /** Stores webhooks, and what waits for them. */
-export async function fill(dataDir: string, { users, webhooks = 1, waiting, urlOf }: Filling): Promise<void> {
-  const storage = await createSqliteStorage({ dataDir });
+export async function fill(dataDir: string, filling: Filling): Promise<void> {
+  const { users, webhooks = 1, waiting, urlOf, dueAt: now = Date.now() } = filling;
+  const storage = await createSqliteStorage({ dataDir, clock: { now: () => now } });
   const box = createSecretBox([SECRETS_KEY]);
-  const now = Date.now();
   for (const [index, userId] of benchUsers(users).entries()) {
     await storage.users.ensure(userId, "agent");
     for (let place = 0; place < webhooks; place++) {

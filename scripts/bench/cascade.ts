@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { StoredNote } from "../../packages/api/src/index.ts";
+import { listRestLinks, type StoredNote } from "../../packages/api/src/index.ts";
 import type { Review } from "../../packages/api/src/reviews/list-reviews.ts";
 import { reviewKey } from "../../packages/api/src/reviews/rest-link.ts";
 import { createTrends } from "../../packages/api/src/soundness/trends.ts";
@@ -170,7 +170,8 @@ async function writeLinks(relation: Relation, length: number): Promise<void> {
 }
 
 async function removeLinks(length: number): Promise<void> {
-  const links = (await storage.links.restLinks(userId)).filter(() => below(50) === 0).slice(0, length);
+  const all = listRestLinks(await storage.links.allRestLinks(userId));
+  const links = all.filter(() => below(50) === 0).slice(0, length);
   for (const link of links)
     await storage.links.delete(userId, link, new Date(NOW - DAY_MS - below(80 * DAY_MS)).toISOString(), []);
 }

@@ -5,7 +5,13 @@
  * reading them is the engine's part.
  */
 import { parseArgs } from "node:util";
-import { deriveStates, REST_RELATIONS, type RestLink, type StateLink } from "../../packages/api/src/index.ts";
+import {
+  deriveStates,
+  REST_RELATIONS,
+  restColumns,
+  type RestLink,
+  type StateLink,
+} from "../../packages/api/src/index.ts";
 import { CAUSE_KINDS } from "../../packages/contract/src/index.ts";
 import { deriveReviews, type Reviews } from "../../packages/api/src/reviews/derive-reviews.ts";
 import { judgeLinks, numberStates } from "../../packages/api/src/reviews/judge-links.ts";
@@ -34,9 +40,9 @@ const stateLinks = [...drawStateLinks("supersedes", count / 5), ...drawStateLink
 process.stdout.write(`| step | ${TURN_COLUMNS}`);
 const states = await measure("derive states", () => deriveStates(stateLinks));
 const before = heapMiB();
-let restLinks = Array.from({ length: 1.5 * count }, drawRestLink);
-const graph = await measure("compress the rest links", () => buildRestGraph(restLinks));
-restLinks = [];
+let columns = await restColumns(Array.from({ length: 1.5 * count }, drawRestLink));
+const graph = await measure("compress the rest links", () => buildRestGraph(columns));
+columns = await restColumns([]);
 const graphMiB = heapMiB() - before;
 const looks = await measure("derive reviews, no looks", () => deriveReviews({ graph, states, looks: new Map() })).then(
   drawLooks,

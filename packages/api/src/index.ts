@@ -24,6 +24,7 @@ export { beginTurn, mapInTurns, nextTurn } from "./kit/in-turns.ts";
 export { inParallel } from "./kit/in-parallel.ts";
 export { notify } from "./kit/notify.ts";
 export * from "./links/derive-states.ts";
+export * from "./links/rest-columns.ts";
 export { updateStates } from "./links/update-states.ts";
 export * from "./links/walk-chains.ts";
 export { withArchiveFlags } from "./past/archive-flags.ts";

@@ -1,5 +1,6 @@
 import type { ServiceContext } from "../context.ts";
 import { readAsOf, tellPast } from "../links/open-past.ts";
+import { restColumns } from "../links/rest-columns.ts";
 import { buildRestGraph } from "../reviews/rest-graph.ts";
 import { deriveReviews } from "../reviews/derive-reviews.ts";
 import type { ReviewCache } from "../reviews/review-cache.ts";
@@ -76,7 +77,7 @@ export async function openGraph(ctx: ServiceContext, time: NamedTime | null): Pr
 function noReviews(states: DerivedStates): ReviewCache {
   return {
     async of() {
-      const graph = await buildRestGraph([]);
+      const graph = await buildRestGraph(await restColumns([]));
       return { reviews: await deriveReviews({ graph, states, looks: new Map() }), states, looks: new Map() };
     },
     forget: () => undefined,

@@ -1,3 +1,4 @@
+import { changeMap } from "../kit/change-map.ts";
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
 import { deriveContests } from "./derive-states.ts";
 
@@ -9,6 +10,18 @@ export interface StateChange {
   readonly links: readonly StateLink[];
   /** Orders links as the derivation had them. */
   readonly compare: (one: StateLink, other: StateLink) => number;
+}
+
+/** How states came of earlier ones, for readers who compare the two. */
+const updates = new WeakMap<DerivedStates, { before: WeakRef<DerivedStates>; regroupedIds: ReadonlySet<string> }>();
+
+/**
+ * Returns notes that all links of `newerOf` in which two states differ touch, if the later ones are an update of the
+ * earlier; null when that is not known.
+ */
+export function regroupedIds(before: DerivedStates, now: DerivedStates): ReadonlySet<string> | null {
+  const update = updates.get(now);
+  return update?.before.deref() === before ? update.regroupedIds : null;
 }
 
 type Supersession = Pick<DerivedStates, "newerOf" | "olderOf" | "superseded">;
@@ -25,6 +38,7 @@ export async function updateStates(
   const merge = (earlier: readonly StateLink[], more: readonly StateLink[]) =>
     [...earlier.filter(isKept), ...more].sort(compare);
   const supersessions = links.filter(({ relation }) => relation === "supersedes");
+  const changedKeys = new Set<string>();
   const newerOf = regroup(before.newerOf, "target_id");
   const olderOf = regroup(before.olderOf, "source_id");
   const chain = chainsBelow(touchedIds, [before, { olderOf }]);
@@ -34,26 +48,25 @@ export async function updateStates(
   const contradictions = isSame ? before.contradictions : merge(before.contradictions, newContests);
   const contestsChange = !isSame || contradictions.some((one) => chain.has(one.source_id) || chain.has(one.target_id));
   const { contested, contradictionsOf } = contestsChange ? await deriveContests(contradictions, supersededIds) : before;
-  return { superseded: supersededIds, newerOf, olderOf, contradictions, contested, contradictionsOf };
+  const states = { superseded: supersededIds, newerOf, olderOf, contradictions, contested, contradictionsOf };
+  updates.set(states, { before: new WeakRef(before), regroupedIds: changedKeys });
+  return states;
 
-  function regroup(
-    earlier: DerivedStates["newerOf"],
-    end: "source_id" | "target_id",
-  ): Map<string, readonly StateLink[]> {
-    const groups = new Map(earlier);
+  function regroup(earlier: DerivedStates["newerOf"], end: "source_id" | "target_id"): DerivedStates["newerOf"] {
+    const changes = new Map<string, readonly StateLink[] | null>();
     const keys = new Set([...touchedIds, ...supersessions.map((link) => link[end])]);
     for (const id of touchedIds)
       for (const list of [before.newerOf.get(id), before.olderOf.get(id)])
         for (const link of list ?? []) keys.add(link[end]);
     for (const key of keys) {
+      changedKeys.add(key);
       const list = merge(
         earlier.get(key) ?? [],
         supersessions.filter((link) => link[end] === key),
       );
-      if (list.length > 0) groups.set(key, list);
-      else groups.delete(key);
+      changes.set(key, list.length > 0 ? list : null);
     }
-    return groups;
+    return changeMap(earlier, changes);
   }
 }
 

@@ -34,11 +34,34 @@ export interface RestLink {
   readonly targetSetAsideAt: string | null;
 }
 
+/** A note at an end of rest links. */
+export interface RestEnd {
+  readonly id: string;
+  readonly isArchived: boolean;
+  readonly isDeleted: boolean;
+  /** When its claim was last reworded; null if never. Of a note on which nothing rests it may be null in any case. */
+  readonly claimedAt: string | null;
+  /** As `targetSetAsideAt`; null where `claimedAt` may be. */
+  readonly setAsideAt: string | null;
+}
+
+/** Rest links by columns, as there can be hundreds of thousands: each tells its ends by their places in `ends`. */
+export interface RestColumns {
+  /** Each note once, in any order. */
+  readonly ends: readonly RestEnd[];
+  readonly sources: Uint32Array;
+  readonly targets: Uint32Array;
+  /** By link, the index of its relation in `REST_RELATIONS`. */
+  readonly relations: Uint8Array;
+  /** By link, when it was made, in milliseconds. */
+  readonly createdAt: Float64Array;
+}
+
 /** Texts that change with writes, so that what was derived before can be told from what holds now. */
 export interface StandingVersions {
-  /** Changes with every write that can change `restLinks`. */
+  /** Changes with every write that can change `allRestLinks`. */
   readonly rests: string;
-  /** Changes with every write that can change `restLinks`, `states` or the owner's looks. */
+  /** Changes with every write that can change `allRestLinks`, `states` or the owner's looks. */
   readonly standing: string;
   /** Changes with every write of a note. */
   readonly notes: string;
@@ -164,12 +187,13 @@ export interface LinkStore {
    */
   states(userId: string): Promise<DerivedStates>;
   /**
-   * Returns all links by which notes rest on others, in any order; with `touching` those of these notes, at most 1,000.
-   * Many links do not block other callers.
+   * Returns all links by which notes rest on others, in any order. Many links do not block other callers.
    */
-  restLinks(userId: string, touching?: readonly string[]): Promise<RestLink[]>;
+  allRestLinks(userId: string): Promise<RestColumns>;
+  /** Returns the links by which any of these notes, at most 1,000, rest on others or others on them, in any order. */
+  restLinks(userId: string, touching: readonly string[]): Promise<RestLink[]>;
   /**
-   * Returns notes that every change of `restLinks` since an earlier version of `rests` touches: whatever of it is
+   * Returns notes that every change of `allRestLinks` since an earlier version of `rests` touches: whatever of it is
    * different now is a link of these notes. Null when the engine does not know.
    */
   restChanges(userId: string, since: string): Promise<readonly string[] | null>;

@@ -16,6 +16,11 @@ export function rootNumber({ note, verdict }: Root): number {
   return note * 8 + verdict;
 }
 
+/** Returns the number of a root whose note may have another number now; null where all have the same. */
+export function renumberRoot(root: number, numbers: Uint32Array | null): number {
+  return numbers === null ? root : numbers[root >>> 3]! * 8 + (root & 7);
+}
+
 /** Returns the root of a fallen link. */
 export function rootOfLink({ graph, verdicts }: JudgedLinks, link: number): Root {
   const verdict = verdicts[link]!;

@@ -1,4 +1,5 @@
 import type { CauseKind } from "@knote/contract";
+import { changeMap } from "../kit/change-map.ts";
 import { deriveContests } from "../links/derive-states.ts";
 import { chainsBelow, supersedeAgain } from "../links/update-states.ts";
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
@@ -48,14 +49,14 @@ function changeSupersession(
   change: Change,
   newLink: Omit<StateLink, "relation">,
 ): Supersession {
-  const [newerOf, olderOf] = [new Map(states.newerOf), new Map(states.olderOf)];
   const changeLinks = (links: readonly StateLink[] = []) => links.flatMap((link) => changeLink(link, change));
+  const [newerChanges, olderChanges] = [new Map<string, StateLink[]>(), new Map<string, StateLink[]>()];
   for (const id of idsAround(change.id, states)) {
-    newerOf.set(id, changeLinks(newerOf.get(id)));
-    olderOf.set(id, changeLinks(olderOf.get(id)));
+    newerChanges.set(id, changeLinks(states.newerOf.get(id)));
+    olderChanges.set(id, changeLinks(states.olderOf.get(id)));
   }
-  if (change.becomes === "superseded")
-    newerOf.set(change.id, [...newerOf.get(change.id)!, { ...newLink, relation: "supersedes" }]);
+  if (change.becomes === "superseded") newerChanges.get(change.id)!.push({ ...newLink, relation: "supersedes" });
+  const [newerOf, olderOf] = [changeMap(states.newerOf, newerChanges), changeMap(states.olderOf, olderChanges)];
   return { newerOf, olderOf, superseded: supersedeAgain(chain, { newerOf, olderOf, superseded: states.superseded }) };
 }
 

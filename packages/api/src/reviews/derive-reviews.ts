@@ -99,15 +99,18 @@ export async function deriveReviews(ground: ReviewGround, earlier?: EarlierRevie
     numbers: links,
     derivation,
     kinds,
-    kindsWithLooks: async (otherLooks) => (await openKinds(links, await holdingLooks(links, otherLooks))).kinds,
+    async kindsWithLooks(otherLooks) {
+      const holding = await holdingLooks(links, otherLooks);
+      return (await openKinds(links, holding.looksByRoot)).kinds;
+    },
     rankCauses: () => rankCauses(derivation),
   };
 }
 
 async function deriveAll({ graph, states, looks }: ReviewGround): Promise<Derivation> {
   const links = await judgeLinks(await numberStates(graph, states));
-  const looksByRoot = await holdingLooks(links, looks);
-  return { links, looksByRoot, ...(await openKinds(links, looksByRoot)) };
+  const { looksByRoot, readings } = await holdingLooks(links, looks);
+  return { links, looksByRoot, readings, ...(await openKinds(links, looksByRoot)) };
 }
 
 function countKinds(kinds: Uint8Array): Pick<Reviews, "total" | "totals" | "totalBesidesContested"> {

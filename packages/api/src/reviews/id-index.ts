@@ -17,14 +17,16 @@ export async function indexIds(ids: readonly string[]): Promise<IdIndex> {
   return index;
 }
 
-/** Returns the index of `ids`, given that of some of them: `numbers` are their new places. */
+/** Returns the index of `ids`, given that of some of them: `numbers` are their new places, null where they stay. */
 export async function extendIndex(
   index: IdIndex,
   ids: readonly string[],
-  { numbers, newPlaces }: { readonly numbers: Uint32Array; readonly newPlaces: ReadonlyMap<string, number> },
+  { numbers, newPlaces }: { readonly numbers: Uint32Array | null; readonly newPlaces: ReadonlyMap<string, number> },
 ): Promise<IdIndex> {
   if (sizeFor(ids.length) > index.length) return await indexIds(ids);
-  const extension = index.map((place) => (place < 0 ? place : numbers[place]!));
+  const extension = index.slice();
+  for (let slot = 0; numbers !== null && slot < extension.length; slot++)
+    if (extension[slot]! >= 0) extension[slot] = numbers[extension[slot]!]!;
   for (const [id, place] of newPlaces) insert(extension, id, place);
   return extension;
 }

@@ -35,7 +35,7 @@ export async function findImpact(before: Derivation & { readonly looks: Looks },
   const notes = touchedNotes(before.links, numbers, changedStates);
   const touchedLinks = new Set([...notes].flatMap((note) => linksAt(graph, note)));
   const links = await judgeLinks(numbers, before.links.verdicts.slice(), touchedLinks);
-  const looksByRoot = await holdingLooks(links, before.looks);
+  const { looksByRoot } = await holdingLooks(links, before.looks);
   for (const note of [...notes]) {
     if (!links.stands[note] || before.links.stands[note]) continue;
     // Whatever shakes a note that stands again now also shakes what rests on it.

@@ -1,6 +1,6 @@
 import { beginTurn } from "../kit/in-turns.ts";
 import { type Cause, describeCause, findTrails } from "./find-causes.ts";
-import type { LooksByRoot } from "./holding-looks.ts";
+import type { LookReading, LooksByRoot } from "./holding-looks.ts";
 import { type JudgedLinks, kindOf } from "./judge-links.ts";
 import { openRoots, walkSeparately } from "./open-kinds.ts";
 import { firstAtLeast, linksAt, noteNumber, type RestGraph } from "./rest-graph.ts";
@@ -42,6 +42,8 @@ export interface ReviewGround {
 export interface Derivation {
   readonly links: JudgedLinks;
   readonly looksByRoot: LooksByRoot;
+  /** All looks by key, as they were read. */
+  readonly readings: ReadonlyMap<string, LookReading>;
   /** By note, the kinds of its open causes as bits. */
   readonly kinds: Uint8Array;
   /** The same of roots without looks alone. */

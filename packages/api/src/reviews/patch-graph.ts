@@ -1,23 +1,18 @@
 import { nextTurn } from "../kit/in-turns.ts";
 import { REST_RELATIONS, type RestLink } from "../ports/link-store.ts";
 import { extendIndex } from "./id-index.ts";
-import { firstAtLeast, groupLinks, linksAt, noteNumber, type RestGraph } from "./rest-graph.ts";
+import { type LinkRun, regroupLinks } from "./regroup-links.ts";
+import { firstAtLeast, linksAt, noteNumber, type RestGraph } from "./rest-graph.ts";
 
 /** A graph that was patched, and what of the one before it is still there. */
 export interface GraphPatch {
   readonly graph: RestGraph;
-  /** By number of a note before, its number now; null where all are as before. */
+  /** By number of a note before, its number now; null where all are as before, with new ones behind them. */
   readonly numbers: Uint32Array | null;
   /** Runs of links that were kept: those from `start` on and before `end` are now those from `place` on. */
   readonly keptRuns: readonly LinkRun[];
   /** The notes whose links were replaced, or that have a number for the first time; by their present numbers. */
   readonly touchedNotes: readonly number[];
-}
-
-interface LinkRun {
-  readonly start: number;
-  readonly end: number;
-  readonly place: number;
 }
 
 /**
@@ -35,12 +30,16 @@ export async function patchGraph(
   const newIds = [...new Set(endIds)].filter((id) => noteNumber(graph, id) < 0);
   const touchedNotes = new Set([...touchedIds, ...newIds].map((id) => noteNumber(numbering.graph, id)));
   touchedNotes.delete(-1);
-  const { mergedLinks, keptRuns } = mergeLinks(numbering.graph, [...touchedNotes], links);
+  const { mergedLinks, ...merge } = mergeLinks(numbering.graph, [...touchedNotes], links);
   await nextTurn();
   return {
-    graph: { ...mergedLinks, ...(await groupLinks(mergedLinks)), ...changeNotes(numbering.graph, links) },
+    graph: {
+      ...mergedLinks,
+      ...regroupLinks(numbering.graph, mergedLinks, merge),
+      ...changeNotes(numbering.graph, links),
+    },
     numbers: numbering.numbers,
-    keptRuns,
+    keptRuns: merge.keptRuns,
     touchedNotes: [...touchedNotes],
   };
 }
@@ -49,6 +48,7 @@ export async function patchGraph(
 async function addNotes(graph: RestGraph, ids: readonly string[]): Promise<Pick<GraphPatch, "graph" | "numbers">> {
   const newIds = [...new Set(ids)].filter((id) => noteNumber(graph, id) < 0).sort();
   if (newIds.length === 0) return { graph, numbers: null };
+  if (graph.ids.length === 0 || newIds[0]! > graph.ids.at(-1)!) return await appendNotes(graph, newIds);
   const numbers = new Uint32Array(graph.ids.length);
   const allIds: string[] = [];
   const newPlaces = new Map<string, number>();
@@ -78,11 +78,37 @@ async function addNotes(graph: RestGraph, ids: readonly string[]): Promise<Pick<
   return { graph: graphNow, numbers };
 }
 
-/** Returns flags by note for notes that have other numbers now; 0 for those between them. */
+/** Gives numbers to notes that come after all others, as new ones do. */
+async function appendNotes(
+  graph: RestGraph,
+  newIds: readonly string[],
+): Promise<Pick<GraphPatch, "graph" | "numbers">> {
+  const ids = [...graph.ids, ...newIds];
+  const count = ids.length;
+  const newPlaces = new Map(newIds.map((id, place) => [id, graph.ids.length + place]));
+  const graphNow = {
+    ...graph,
+    ids,
+    index: await extendIndex(graph.index, ids, { numbers: null, newPlaces }),
+    outStarts: growStarts(graph.outStarts, count),
+    inStarts: growStarts(graph.inStarts, count),
+    isArchived: spreadFlags(graph.isArchived, null, count),
+    isDeleted: spreadFlags(graph.isDeleted, null, count),
+  };
+  return { graph: graphNow, numbers: null };
+}
+
+function growStarts(starts: Uint32Array, count: number): Uint32Array {
+  const grownStarts = new Uint32Array(count + 1).fill(starts.at(-1)!);
+  grownStarts.set(starts);
+  return grownStarts;
+}
+
+/** Returns flags by note for notes that have other numbers now; 0 for those between them and behind them. */
 export function spreadFlags(flags: Uint8Array, numbers: Uint32Array | null, count: number): Uint8Array<ArrayBuffer> {
-  // Without other numbers, no note came between them either.
-  if (numbers === null) return new Uint8Array(flags);
   const movedFlags = new Uint8Array(count);
+  if (numbers === null) movedFlags.set(flags);
+  if (numbers === null) return movedFlags;
   for (let note = 0; note < flags.length; note++) movedFlags[numbers[note]!] = flags[note]!;
   return movedFlags;
 }
@@ -108,6 +134,7 @@ function mergeLinks(graph: RestGraph, touchedNotes: readonly number[], links: re
     }))
     .sort((one, other) => one.source - other.source || one.target - other.target || one.relation - other.relation);
   const length = graph.sources.length - removedLinks.size + newLinks.length;
+  const newPlaces: number[] = [];
   const [sources, targets, relations] = [new Uint32Array(length), new Uint32Array(length), new Uint8Array(length)];
   const createdAt = new Float64Array(length);
   const keptRuns: LinkRun[] = [];
@@ -137,10 +164,10 @@ function mergeLinks(graph: RestGraph, touchedNotes: readonly number[], links: re
     targets[place] = newLink.target;
     relations[place] = newLink.relation;
     createdAt[place] = newLink.time;
-    place++;
+    newPlaces.push(place++);
   }
   keepUpTo(graph.sources.length);
-  return { mergedLinks: { ...graph, sources, targets, relations, createdAt }, keptRuns };
+  return { mergedLinks: { ...graph, sources, targets, relations, createdAt }, keptRuns, removedLinks, newPlaces };
 }
 
 /** Returns the first link of the graph that does not come before the given one. */

@@ -1,7 +1,7 @@
 import { beginTurn, nextTurn } from "../kit/in-turns.ts";
 import { sortInTurns } from "../kit/sort-in-turns.ts";
 import { type IdIndex, indexIds, placeOf } from "./id-index.ts";
-import { REST_RELATIONS, type RestLink, type RestRelation } from "../ports/link-store.ts";
+import { REST_RELATIONS, type RestColumns, type RestEnd, type RestRelation } from "../ports/link-store.ts";
 
 /**
  * What rests on what, compressed: notes and links have numbers. Notes are numbered in the order of their ids, links in
@@ -29,41 +29,33 @@ export interface RestGraph {
 }
 
 /** Compresses the rest links of one user. Yields to other work when there are many. */
-export async function buildRestGraph(links: readonly RestLink[]): Promise<RestGraph> {
-  const { ids, sources, targets, relations, times } = await numberNotes(links);
-  const [byRelation] = await groupBy(relations, REST_RELATIONS.length);
+export async function buildRestGraph(columns: RestColumns): Promise<RestGraph> {
+  const { ids, ranks } = await rankEnds(columns.ends);
+  const [sources, targets] = [gather(ranks, columns.sources), gather(ranks, columns.targets)];
+  const [byRelation] = await groupBy(columns.relations, REST_RELATIONS.length);
   const [byTarget] = await groupBy(targets, ids.length, byRelation);
   const [order, outStarts] = await groupBy(sources, ids.length, byTarget);
-  const sortedTargets = targets.map((_, place) => targets[order[place]!]!);
+  const sortedTargets = gather(targets, order);
   const [inLinks, inStarts] = await groupBy(sortedTargets, ids.length);
   return {
     ids,
     index: await indexIds(ids),
-    sources: sources.map((_, place) => sources[order[place]!]!),
+    sources: gather(sources, order),
     targets: sortedTargets,
-    createdAt: times.map((_, place) => times[order[place]!]!),
-    relations: relations.map((_, place) => relations[order[place]!]!),
+    createdAt: gather(columns.createdAt, order, new Float64Array(order.length)),
+    relations: gather(columns.relations, order, new Uint8Array(order.length)),
     outStarts,
     inStarts,
     inLinks,
-    ...(await readNotes(links, { sources, targets, count: ids.length })),
+    ...(await readNotes(columns.ends, ranks)),
   };
-}
-
-/** Finds the links of each note, given links in order. */
-export async function groupLinks({
-  ids,
-  sources,
-  targets,
-}: Pick<RestGraph, "ids" | "sources" | "targets">): Promise<Pick<RestGraph, "outStarts" | "inStarts" | "inLinks">> {
-  const [inLinks, inStarts] = await groupBy(targets, ids.length);
-  return { outStarts: startsOf(sources, ids.length), inStarts, inLinks };
 }
 
 /** Returns where the links of each note begin when they are ordered by it. */
 export function startsOf(notes: Uint8Array | Uint32Array, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1);
-  for (const note of notes) starts[note + 1]!++;
+  // Counting with an index takes a third of what iterating does.
+  for (let place = 0; place < notes.length; place++) starts[notes[place]! + 1]!++;
   for (let note = 0; note < count; note++) starts[note + 1]! += starts[note]!;
   return starts;
 }
@@ -111,39 +103,32 @@ export function firstAtLeast(ids: readonly string[], id: string): number {
   return low;
 }
 
-async function numberNotes(links: readonly RestLink[]) {
-  const firstNumbers = new Map<string, number>();
-  const numberFirst = (id: string) => {
-    const number = firstNumbers.get(id);
-    if (number !== undefined) return number;
-    firstNumbers.set(id, firstNumbers.size);
-    return firstNumbers.size - 1;
-  };
-  const [sources, targets] = [new Uint32Array(links.length), new Uint32Array(links.length)];
-  const relations = new Uint8Array(links.length);
-  const times = new Float64Array(links.length);
-  const turn = beginTurn();
-  for (const [place, link] of links.entries()) {
-    if (place % 64 === 0 && turn.isOver()) await turn.next();
-    times[place] = Date.parse(link.created_at);
-    relations[place] = REST_RELATIONS.indexOf(link.relation);
-    sources[place] = numberFirst(link.source_id);
-    targets[place] = numberFirst(link.target_id);
-  }
+/** Returns the values at these places. */
+function gather<Values extends Uint8Array | Uint32Array | Float64Array = Uint32Array>(
+  values: Values,
+  places: Uint32Array,
+  into: Values = new Uint32Array(places.length) as Values,
+): Values {
+  for (let place = 0; place < places.length; place++) into[place] = values[places[place]!]!;
+  return into;
+}
+
+/** Sorts the ids of the ends, and returns by end the place of its id. */
+async function rankEnds(ends: readonly RestEnd[]): Promise<{ ids: string[]; ranks: Uint32Array }> {
+  // Engines number notes as they are written, so ends often come in the order of their ids already.
+  const isSorted = ends.every((end, place) => place === 0 || ends[place - 1]!.id < end.id);
+  const givenIds = ends.map(({ id }) => id);
+  if (isSorted) return { ids: givenIds, ranks: new Uint32Array(ends.length).map((_, place) => place) };
+  const places = new Map(givenIds.map((id, place) => [id, place]));
   // A slice has no room to spare.
-  const ids = (await sortInTurns([...firstNumbers.keys()])).slice();
+  const ids = (await sortInTurns(givenIds)).slice();
   const ranks = new Uint32Array(ids.length);
+  const turn = beginTurn();
   for (const [rank, id] of ids.entries()) {
     if (rank % 64 === 0 && turn.isOver()) await turn.next();
-    ranks[firstNumbers.get(id)!] = rank;
+    ranks[places.get(id)!] = rank;
   }
-  return {
-    ids,
-    relations,
-    times,
-    sources: sources.map((one) => ranks[one]!),
-    targets: targets.map((one) => ranks[one]!),
-  };
+  return { ids, ranks };
 }
 
 /** Orders the places of `values` by value, equal ones as in `order`; returns also where each value begins. */
@@ -163,23 +148,18 @@ async function groupBy(
   return [places, starts];
 }
 
-async function readNotes(
-  links: readonly RestLink[],
-  { sources, targets, count }: { sources: Uint32Array; targets: Uint32Array; count: number },
-) {
-  const [isArchived, isDeleted] = [new Uint8Array(count), new Uint8Array(count)];
+async function readNotes(ends: readonly RestEnd[], ranks: Uint32Array) {
+  const [isArchived, isDeleted] = [new Uint8Array(ends.length), new Uint8Array(ends.length)];
   const claimedAt = new Map<number, string>();
   const setAsideAt = new Map<number, string>();
   const turn = beginTurn();
-  for (const [place, link] of links.entries()) {
-    if (place % 64 === 0 && turn.isOver()) await turn.next();
-    const [source, target] = [sources[place]!, targets[place]!];
-    isArchived[source]! |= Number(link.sourceArchived);
-    isArchived[target]! |= Number(link.targetArchived);
-    isDeleted[source]! |= Number(link.sourceDeleted);
-    isDeleted[target]! |= Number(link.targetDeleted);
-    if (link.targetClaimedAt !== null) claimedAt.set(target, link.targetClaimedAt);
-    if (link.targetSetAsideAt !== null) setAsideAt.set(target, link.targetSetAsideAt);
+  for (const [place, end] of ends.entries()) {
+    if (place % 1_024 === 0 && turn.isOver()) await turn.next();
+    const note = ranks[place]!;
+    isArchived[note] = Number(end.isArchived);
+    isDeleted[note] = Number(end.isDeleted);
+    if (end.claimedAt !== null) claimedAt.set(note, end.claimedAt);
+    if (end.setAsideAt !== null) setAsideAt.set(note, end.setAsideAt);
   }
   return { isArchived, isDeleted, claimedAt, setAsideAt };
 }

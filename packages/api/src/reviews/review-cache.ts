@@ -75,7 +75,7 @@ async function readGraph({ storage: { links }, userId, base, versions }: GraphRe
   if (base?.versions.rests === versions.rests) return { graph: await base.graph, patch: null };
   const touchedIds = base ? await links.restChanges(userId, base.versions.rests) : null;
   if (base === undefined || touchedIds === null || touchedIds.length > MOST_TOUCHED)
-    return { graph: await buildRestGraph(await links.restLinks(userId)) };
+    return { graph: await buildRestGraph(await links.allRestLinks(userId)) };
   const [graph, touchedLinks] = await Promise.all([base.graph, links.restLinks(userId, touchedIds)]);
   const patch = await patchGraph(graph, touchedIds, touchedLinks);
   return { graph: patch.graph, patch };

@@ -1,6 +1,7 @@
 import { beginTurn } from "../kit/in-turns.ts";
-import { chainsBelow } from "../links/update-states.ts";
+import { chainsBelow, regroupedIds } from "../links/update-states.ts";
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
+import { renumberRoot } from "./bases.ts";
 import { holdingLooks, type LooksByRoot } from "./holding-looks.ts";
 import { flagShaken, flagStanding, type JudgedLinks, judgeLinks, VERDICT } from "./judge-links.ts";
 import type { Derivation, ReviewGround } from "./list-reviews.ts";
@@ -52,9 +53,10 @@ export async function updateDerivation(
   const touchedLinks = new Set([...touchedNotes].flatMap((note) => linksAt(graph, note)));
   const numberedStates = { graph, states, supersessions, isSuperseded, isNewer, stands, isShaken };
   const links = await judgeLinks(numberedStates, keptVerdicts(before.links, graph.sources.length, patch), touchedLinks);
-  const looksByRoot = await holdingLooks(links, looks);
   const starts = new Set(touchedNotes);
   for (const link of touchedLinks) starts.add(graph.sources[link]!);
+  const earlierReadings = { readings: before.readings, numbers, changedNotes: new Set(starts) };
+  const { looksByRoot, readings } = await holdingLooks(links, looks, earlierReadings);
   for (const root of rootsLookedAtOnce(before.looksByRoot, looksByRoot, numbers)) {
     starts.add(root);
     for (const link of linksAt(graph, root)) starts.add(graph.sources[link]!);
@@ -65,6 +67,7 @@ export async function updateDerivation(
   return {
     links,
     looksByRoot,
+    readings,
     sharedKinds,
     kinds: await withSeparateKinds(links, looksByRoot, { sharedKinds, linksWithLooks }),
   };
@@ -82,13 +85,15 @@ async function compareStates(before: DerivedStates, now: DerivedStates): Promise
   const superseding = new Set<string>();
   const contestedIds = new Set<string>();
   if (before === now) return { superseding, contestedIds };
-  for await (const id of differentLinks(before.newerOf, now.newerOf)) {
+  for await (const id of differentLinks(before.newerOf, now.newerOf, regroupedIds(before, now))) {
     superseding.add(id);
     for (const links of [before.newerOf.get(id), now.newerOf.get(id)])
       for (const { source_id } of links ?? []) superseding.add(source_id);
     if (superseding.size > MOST_CHANGED) return null;
   }
-  for (const id of before.superseded.symmetricDifference(now.superseded)) superseding.add(id);
+  // Only what these notes supersede, directly or through a chain, can have another state.
+  for (const id of chainsBelow(superseding, [before, now]))
+    if (before.superseded.has(id) !== now.superseded.has(id)) superseding.add(id);
   for await (const id of differentLinks(before.contradictionsOf, now.contradictionsOf)) {
     contestedIds.add(id);
     if (contestedIds.size > MOST_CHANGED) return null;
@@ -98,8 +103,17 @@ async function compareStates(before: DerivedStates, now: DerivedStates): Promise
 
 type LinksByNote = DerivedStates["newerOf"];
 
-async function* differentLinks(before: LinksByNote, now: LinksByNote): AsyncGenerator<string, void> {
+/** Yields the notes whose links differ; all of them are among the `candidates`, if those are given. */
+async function* differentLinks(
+  before: LinksByNote,
+  now: LinksByNote,
+  candidates: ReadonlySet<string> | null = null,
+): AsyncGenerator<string, void> {
   if (before === now) return;
+  if (candidates !== null) {
+    yield* [...candidates].filter((id) => !areSame(before.get(id) ?? [], now.get(id) ?? []));
+    return;
+  }
   const turn = beginTurn();
   let count = 0;
   for (const [id, links] of now) {
@@ -150,8 +164,7 @@ function keptVerdicts({ verdicts }: JudgedLinks, count: number, patch: GraphPatc
 
 /** Returns the notes of the roots that have looks only before or only now; they are in the shared walk once. */
 function rootsLookedAtOnce(before: LooksByRoot, now: LooksByRoot, numbers: Uint32Array | null): number[] {
-  const renumber = (root: number) => (numbers === null ? root : numbers[root >>> 3]! * 8 + (root & 7));
-  const earlierRoots = new Set([...before.keys()].map(renumber));
+  const earlierRoots = new Set([...before.keys()].map((root) => renumberRoot(root, numbers)));
   return [...earlierRoots.symmetricDifference(new Set(now.keys()))].map((root) => root >>> 3);
 }
 

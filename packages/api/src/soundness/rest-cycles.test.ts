@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { deriveStates } from "../links/derive-states.ts";
 import type { RestLink } from "../ports/link-store.ts";
 import { numberStates } from "../reviews/judge-links.ts";
+import { restColumns } from "../links/rest-columns.ts";
 import { buildRestGraph } from "../reviews/rest-graph.ts";
 import { restCycles } from "./rest-cycles.ts";
 
@@ -24,7 +25,7 @@ async function cyclesOf({ links, archived: oldNotes = [] }: Drawing, ids: readon
     sourceArchived: oldNotes.includes(source),
     targetArchived: oldNotes.includes(target),
   }));
-  const graph = await buildRestGraph(restLinks);
+  const graph = await buildRestGraph(await restColumns(restLinks));
   const { isInCycle, count } = await restCycles(await numberStates(graph, await deriveStates([])));
   return { count, members: graph.ids.flatMap((id, note) => (isInCycle[note] ? [ids.indexOf(id)] : [])).toSorted() };
 }
@@ -144,15 +145,17 @@ describe("cycles of rest links", () => {
     const ids = someIds(50_000);
     const links = ids.map((_, index) => [index, (index + 1) % ids.length] as const);
     const graph = await buildRestGraph(
-      links.map(([source, target]): RestLink => ({
-        ...NEVER_SET_ASIDE,
-        source_id: ids[source]!,
-        target_id: ids[target]!,
-        relation: "depends_on",
-        created_at: "2026-03-01T12:00:00.000Z",
-        sourceArchived: false,
-        targetArchived: false,
-      })),
+      await restColumns(
+        links.map(([source, target]): RestLink => ({
+          ...NEVER_SET_ASIDE,
+          source_id: ids[source]!,
+          target_id: ids[target]!,
+          relation: "depends_on",
+          created_at: "2026-03-01T12:00:00.000Z",
+          sourceArchived: false,
+          targetArchived: false,
+        })),
+      ),
     );
     const { isInCycle, count } = await restCycles(await numberStates(graph, await deriveStates([])));
     expect({ count, members: isInCycle.reduce((sum, flag) => sum + flag, 0) }).toEqual({ count: 1, members: 50_000 });

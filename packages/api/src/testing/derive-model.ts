@@ -1,4 +1,5 @@
 import { deriveStates } from "../links/derive-states.ts";
+import { restColumns } from "../links/rest-columns.ts";
 import { deriveReviews } from "../reviews/derive-reviews.ts";
 import { buildRestGraph } from "../reviews/rest-graph.ts";
 import type { ReviewLook } from "../reviews/rest-link.ts";
@@ -8,7 +9,7 @@ import { looksOf, type ModelLook, restLinksOf, type ReviewModel, stateLinksOf } 
 
 /** Derives what the product derives from a model. */
 export async function deriveModel(model: ReviewModel, looks: ReadonlyMap<string, ReviewLook> = looksOf(model)) {
-  const graph = await buildRestGraph(restLinksOf(model));
+  const graph = await buildRestGraph(await restColumns(restLinksOf(model)));
   const stateLinks = stateLinksOf(model);
   const states = await deriveStates(stateLinks);
   return { graph, looks, states, stateLinks, reviews: await deriveReviews({ graph, states, looks }) };

@@ -12,6 +12,7 @@ const DRAFT = {
 };
 const READS = [
   "keywords.search",
+  "links.allRestLinks",
   "links.restLinks",
   "links.states",
   "links.versions",

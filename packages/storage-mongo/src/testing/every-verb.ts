@@ -107,7 +107,8 @@ function linkVerbs({ links }: MongoDocuments, sub: string, [one, two, three]: re
     ["links.states again", () => links.states(sub)],
     ["links.past", () => links.past(sub, { removedAfter: created_at })],
     ["links.past of notes", () => links.past(sub, { touching: [one!.id, two!.id] })],
-    ["links.restLinks", () => links.restLinks(sub)],
+    ["links.allRestLinks", () => links.allRestLinks(sub)],
+    ["links.restLinks", () => links.restLinks(sub, [one!.id, two!.id])],
     ["links.versions", () => links.versions(sub)],
     ["links.delete", () => links.delete(sub, link, created_at, [aNotice()])],
   ];

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import {
   createBoundedCache,
   deriveStates,
@@ -9,7 +9,6 @@ import {
 } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { DataVersion } from "../database/data-version.ts";
-import type { Row } from "./note-row.ts";
 import type { UserRows } from "./user-rows.ts";
 
 const MOST_CACHED_USERS = 1_000;
@@ -18,6 +17,17 @@ const LINKS_A_TURN = 1_000;
 /** Most notes whose links are read one by one after changes, and most links that they may have. */
 const MOST_TOUCHED = 100;
 const MOST_LINKS_OF_TOUCHED = 1_000;
+
+type Row = [
+  link: number,
+  sourceId: string,
+  targetId: string,
+  relation: StateLink["relation"],
+  createdAt: string,
+  sourceArchived: number,
+  targetArchived: number,
+  isVisible: number,
+];
 
 interface LinkStates {
   get(sub: string): Promise<DerivedStates>;
@@ -49,19 +59,21 @@ export function createLinkStates({ db, users, dataVersion }: LinkStatesDeps): Li
   const numbers = new WeakMap<StateLink, number>();
   const newestFirst = (one: StateLink, other: StateLink) => numbers.get(other)! - numbers.get(one)!;
   let version = dataVersion();
-  const columns = `SELECT l.link, l.relation, l.created_at, s.id AS source_id, t.id AS target_id, s.archived, t.archived AS target_archived,
-       s.deleted_at IS NULL AND t.deleted_at IS NULL AS visible`;
+  const columns = `SELECT l.link, s.id, t.id, l.relation, l.created_at, s.archived, t.archived,
+       s.deleted_at IS NULL AND t.deleted_at IS NULL`;
   const isOfStates = "l.relation IN ('supersedes', 'contradicts')";
   // Deleted notes are filtered after the limit, or their links would not count as read.
   const select = db.prepare(
     `${columns} FROM links l CROSS JOIN notes s ON s.seq = l.source CROSS JOIN notes t ON t.seq = l.target
      WHERE l.user = ? AND ${isOfStates} AND l.link < ? ORDER BY l.link DESC ${BOUND_LIMIT}`,
+    { returnArrays: true },
   );
   const [from, to] = ["source", "target"].map((end) =>
     db.prepare(
       `${columns} FROM json_each(?) one CROSS JOIN notes n ON n.user = ? AND n.id = one.value
        CROSS JOIN links l ON l.${end} = n.seq AND ${isOfStates}
        CROSS JOIN notes s ON s.seq = l.source CROSS JOIN notes t ON t.seq = l.target`,
+      { returnArrays: true },
     ),
   );
 
@@ -69,25 +81,25 @@ export function createLinkStates({ db, users, dataVersion }: LinkStatesDeps): Li
     const user = users.find(sub);
     const links: StateLink[] = [];
     for (let before = Number.MAX_SAFE_INTEGER; ; await nextTurn()) {
-      const rows = select.all(user, before, LINKS_A_TURN);
-      for (const row of rows) if (row["visible"] === 1) links.push(toLink(row));
+      const rows = rowsOf(select, user, before, LINKS_A_TURN);
+      for (const row of rows) if (isVisible(row)) links.push(toLink(row));
       if (rows.length < LINKS_A_TURN) return await deriveStates(links);
-      before = rows.at(-1)!["link"] as number;
+      before = rows.at(-1)![0];
     }
   }
 
   /** Works out again what can differ after few changes. */
   async function update(sub: string, states: DerivedStates, touchedIds: ReadonlySet<string>): Promise<DerivedStates> {
     const user = users.find(sub);
-    const rows = [from!, to!].flatMap((statement) => statement.all(JSON.stringify([...touchedIds]), user));
+    const rows = [from!, to!].flatMap((statement) => rowsOf(statement, JSON.stringify([...touchedIds]), user));
     const links = new Map<number, StateLink>();
-    for (const row of rows) if (row["visible"] === 1) links.set(row["link"] as number, toLink(row));
+    for (const row of rows) if (isVisible(row)) links.set(row[0], toLink(row));
     return await updateStates(states, { touchedIds, links: [...links.values()], compare: newestFirst });
   }
 
   function toLink(row: Row): StateLink {
     const link = stateLink(row);
-    numbers.set(link, row["link"] as number);
+    numbers.set(link, row[0]);
     return link;
   }
 
@@ -139,13 +151,22 @@ function countLinks({ newerOf, olderOf, contradictionsOf }: DerivedStates, ids: 
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-function stateLink(row: Row): StateLink {
+function rowsOf(statement: StatementSync, ...values: SQLInputValue[]): Row[] {
+  // Safe because the columns are those of the type.
+  return statement.all(...values) as unknown as Row[];
+}
+
+function isVisible(row: Row): boolean {
+  return row[7] === 1;
+}
+
+function stateLink([, source_id, target_id, relation, created_at, sourceArchived, targetArchived]: Row): StateLink {
   return {
-    source_id: row["source_id"] as string,
-    target_id: row["target_id"] as string,
-    relation: row["relation"] as StateLink["relation"],
-    created_at: row["created_at"] as string,
-    sourceArchived: row["archived"] === 1,
-    targetArchived: row["target_archived"] === 1,
+    source_id,
+    target_id,
+    relation,
+    created_at,
+    sourceArchived: sourceArchived === 1,
+    targetArchived: targetArchived === 1,
   };
 }

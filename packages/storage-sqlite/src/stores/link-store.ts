@@ -23,7 +23,7 @@ export function createLinkStore(deps: LinkStoreDeps): SqliteLinkStore {
     ...createLinkReads(deps),
     past: createPastLinks(deps.db, deps.users),
     states: states.get,
-    restLinks: createRestLinks(deps.db, deps.users),
+    ...createRestLinks(deps.db, deps.users),
     restChanges: async (sub, since) => deps.standing.touchedSince(sub, since),
     versions: async (sub) => ({ ...standing.of(sub), notes: deps.users.changeOf(sub) }),
     changeStates,

@@ -21,7 +21,7 @@ export function createLinkStore(parts: LinkStoreDeps): MongoLinkStore {
     ...createLinkReads(parts),
     past: pastLinks.past,
     states: states.read,
-    restLinks: createRestLinks(parts.collections, parts.owners),
+    ...createRestLinks(parts.collections, parts.owners),
     // Which notes a write of another process touched is not kept: that would cost every write a document.
     restChanges: async () => null,
     async versions(sub) {

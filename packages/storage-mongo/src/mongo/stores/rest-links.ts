@@ -1,4 +1,4 @@
-import type { LinkStore, RestLink } from "@knote/api";
+import { restColumns, type LinkStore, type RestLink } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
 import type { Owners } from "./owners.ts";
 
@@ -17,7 +17,7 @@ interface Fallen {
 export function createRestLinks(
   { links, notes }: Pick<Collections, "links" | "notes">,
   owners: Pick<Owners, "find">,
-): LinkStore["restLinks"] {
+): Pick<LinkStore, "allRestLinks" | "restLinks"> {
   async function fallenNotes(userId: string): Promise<Map<string, Fallen>> {
     const projection = { archived: 1, deletedAt: 1, claimedAt: 1, updated_at: 1 };
     const filters = [
@@ -38,7 +38,7 @@ export function createRestLinks(
     );
   }
 
-  return async (sub, ids) => {
+  async function read(sub: string, ids?: readonly string[]): Promise<RestLink[]> {
     const owner = await owners.find(sub);
     if (owner === null) return [];
     const userId = owner.id;
@@ -67,5 +67,7 @@ export function createRestLinks(
         targetSetAsideAt: deletedAt ?? (target?.archived ? target.updatedAt : null),
       };
     });
-  };
+  }
+
+  return { allRestLinks: async (sub) => await restColumns(await read(sub)), restLinks: read };
 }

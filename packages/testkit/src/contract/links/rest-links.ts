@@ -1,4 +1,4 @@
-import { lookKey, type RestLink, type Storage, type StoredNote } from "@knote/api";
+import { listRestLinks, lookKey, type RestLink, type Storage, type StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
 import { aLink } from "../../builders/a-link.ts";
 import { aNoteWrite } from "../../builders/a-note.ts";
@@ -27,7 +27,7 @@ export function restLinks(open: OpenStorage): void {
     const [lost, hidden] = await links(storage, owner);
     expect(lost).toMatchObject({ targetDeleted: true, targetSetAsideAt: minute(20), sourceDeleted: false });
     expect(hidden).toMatchObject({ sourceDeleted: true, targetDeleted: false });
-    expect(await storage.links.restLinks(stranger.userId)).toEqual([]);
+    expect(await links(storage, stranger)).toEqual([]);
     await owner.purge(reworded);
     expect(await links(storage, owner)).toEqual([]);
   });
@@ -133,7 +133,7 @@ export function restLinks(open: OpenStorage): void {
     );
     for (let start = 0; start < many.length; start += 900)
       await storage.links.insertMany(owner.userId, many.slice(start, start + 900));
-    const keys = (await storage.links.restLinks(owner.userId)).map((one) => `${one.source_id} ${one.target_id}`);
+    const keys = (await links(storage, owner)).map((one) => `${one.source_id} ${one.target_id}`);
     expect(new Set(keys).size).toBe(3_600);
     expect(keys).toHaveLength(3_600);
   });
@@ -146,6 +146,6 @@ async function givenThree(owner: Owner) {
 
 /** Returns the rest links ordered by relation. */
 async function links(storage: Storage, { userId }: Owner): Promise<RestLink[]> {
-  const all = await storage.links.restLinks(userId);
+  const all = listRestLinks(await storage.links.allRestLinks(userId));
   return all.toSorted((one, other) => one.relation.localeCompare(other.relation));
 }

@@ -10,6 +10,7 @@ import {
   newestLinkFirst,
   noteNotFound,
   parseLinkCursor,
+  restColumns,
   type LinkStore,
   type RemovalTime,
   type RestLink,
@@ -34,6 +35,12 @@ const PLACE = /^\d{4}-\S+ [a-z_]+ \S+ \S+$/;
 const END_OF_TIME = "~";
 
 export function createMemoryLinks(shelf: Shelf, tell: Tell): LinkStore {
+  const restLinks = (userId: string) =>
+    [...shelf.links.values()]
+      .filter((entry) => entry.userId === userId)
+      .flatMap(({ link }) =>
+        isRestRelation(link.relation) ? restLink(shelf, { ...link, relation: link.relation }) : [],
+      );
   return {
     async insert(userId, link, notices) {
       const outcome = add(shelf, userId, link);
@@ -111,12 +118,9 @@ export function createMemoryLinks(shelf: Shelf, tell: Tell): LinkStore {
       const links = visibleLinks(shelf, userId).toReversed();
       return await deriveStates(links.flatMap((link) => stateLink(shelf, userId, link)));
     },
+    allRestLinks: (userId) => restColumns(restLinks(userId)),
     async restLinks(userId, ids) {
-      return [...shelf.links.values()]
-        .filter((entry) => entry.userId === userId && (!ids || ids.some((id) => touches(entry.link, id))))
-        .flatMap(({ link }) =>
-          isRestRelation(link.relation) ? restLink(shelf, { ...link, relation: link.relation }) : [],
-        );
+      return restLinks(userId).filter((link) => ids.includes(link.source_id) || ids.includes(link.target_id));
     },
     restChanges: async () => null,
     async versions() {

@@ -43,12 +43,13 @@ export async function measureFacts(data: string): Promise<FactFigures> {
       const earlier = standing.findLast(({ entity, kind }) => entity === fact.entity && kind !== "rule");
       const relations = relationsByRule({ id: idOf(fact.n), title, content }, near);
       const replacedIds = near.filter(({ id }) => relations.get(id)?.relation === "supersedes").map(({ id }) => id);
-      const isPositive = fact.kind === "update";
+      // A change replaces what was so as an update does.
+      const isPositive = fact.kind === "update" || fact.kind === "change";
       changeCases.push({
         isPositive,
         fires: isPositive ? replacedIds[0] === idOf(earlier?.n ?? -1) : replacedIds.length > 0,
       });
-      if (isPositive || fact.kind === "change") standing.splice(0, standing.length, ...withoutEntity(standing, fact));
+      if (isPositive) standing.splice(0, standing.length, ...withoutEntity(standing, fact));
       standing.push(fact);
     }
   }
@@ -63,7 +64,7 @@ export async function measureFacts(data: string): Promise<FactFigures> {
     },
     {
       rule: "supersedes",
-      on: "updates of meme_facts (templates)",
+      on: "updates and changes of meme_facts (templates)",
       against: "its other facts",
       tally: tally(changeCases),
       baselines: [],

@@ -20,7 +20,7 @@ export async function measureProposals(data: string): Promise<RuleFigures[]> {
     },
     {
       rule: "supersedes, proposed",
-      on: "updates of meme_facts (templates)",
+      on: "updates and changes of meme_facts (templates)",
       against: "all other pairs of an episode",
       tally: tally(await replacementCases(data)),
       baselines: [],

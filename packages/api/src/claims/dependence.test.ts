@@ -28,6 +28,40 @@ describe("a cue of dependence", () => {
   });
 
   it.each([
+    ["If I change my employer, the laptop goes back.", "I work at Initech", "I work out at the pool"],
+    ["My insurance depends on my job.", "I'm working for Initech", "Ada works for Globex"],
+    ["If my address changes, the paper comes on Mondays.", "I live in Lisbon", "I live alone with a cat"],
+    ["If we change schools, the loan ends.", "I'm studying at Delft", "I study every evening"],
+    ["If we replace the car, the garage is free.", "We drive a small Fiat", "We live in Lisbon"],
+    ["If we change deploy targets, the image will be smaller.", "We deploy to Fly", "Our image is small"],
+    ["If the hosting provider changes, the bill shrinks.", "We host with Hetzner", "We deploy to Fly"],
+    [
+      "If we switch auth providers, the tokens change.",
+      "We use Okta for authentication",
+      "We use Postgres as our database",
+    ],
+    ["If my work location changes, I will take the bus.", "Our office is in Porto", "I work at Initech"],
+    ["If we change the config format, the parser goes.", "Our configuration format is TOML", "We deploy to Fly"],
+  ])("names what it rests on by its kind: %s", (text, title, other) => {
+    expect(targetTitle(text, [title, other])).toBe(title);
+    expect(targetTitle(text, [other, title])).toBe(title);
+  });
+
+  it.each([
+    ["the kind of what somebody else tells", "If my employer changes, the laptop goes back.", ["Ada works at Initech"]],
+    ["a kind that two claims tell", "If my employer changes, so be it.", ["I work at Initech", "I work for Globex"]],
+    ["what is no claim", "If my employer changes, so be it.", ["With friends", "In", "I", ""]],
+    ["only a word for any kind", "If the provider changes, the bill shrinks.", ["We host with Hetzner"]],
+    [
+      "another kind",
+      "If my dentist changes, I will walk.",
+      ["I work at Initech", "I live in Lisbon", "I drive a Fiat"],
+    ],
+  ])("names nothing by its kind: %s", (_, text, titles) => {
+    expect(targetTitle(text, titles)).toBeNull();
+  });
+
+  it.each([
     ["no cue", "Sarah Chen is our team lead."],
     ["something that no note claims", "The price depends on the weather in Spain."],
     ["something that was said before", "This depends on that."],

@@ -13,6 +13,16 @@ describe("the relation of a newer note to an older one", () => {
     ["supersedes", "We no longer deploy on Fridays", "We deploy on Fridays"],
     ["contradicts", "Sleep does not consolidate memory", "Sleep consolidates memory"],
     ["contradicts", "The sprint deadline is 11 April", "The sprint deadline is 28 March"],
+    ["supersedes", "We switched our database to Postgres", "We use MySQL as our database"],
+    ["supersedes", "I have changed my bank from Alpha to Beta", "My bank is Alpha"],
+    ["supersedes", "We just migrated to a new framework, Svelte", "Our framework is Angular"],
+    ["supersedes", "Ada Lovelace is our new team lead", "Our team lead is Sarah Chen"],
+    ["supersedes", "We moved our deployment to Fly", "We deploy to Heroku"],
+    ["supersedes", "I just moved to Porto", "I live in Lisbon"],
+    [null, "I moved to tears in the end", "I live in Lisbon"],
+    [null, "Ben moved to Porto", "I live in Lisbon"],
+    [null, "Ada is our new neighbour", "Our team lead is Sarah Chen"],
+    [null, "We switched to tea", "We use MySQL as our database"],
     [null, "Ada drives a Scooter to work", "I drive a Sedan to work"],
     [null, "Owls hunt mice", "Owls hunt mice and voles"],
   ])("%s: %s / %s", (relationName, newer, older) => {
@@ -49,6 +59,11 @@ describe("the relation of a newer note to an older one", () => {
       rule: "quote",
       quote: eight,
     });
+  });
+
+  it("is supersedes only where one note is about what has changed", () => {
+    const older = [text(1, "Our office is big"), text(2, "Our office is old")];
+    expect(relationsByRule(text(3, "We moved our office to Porto"), older).size).toBe(0);
   });
 
   it("is never one of an older note to a newer one", () => {

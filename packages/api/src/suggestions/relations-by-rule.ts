@@ -4,6 +4,7 @@ import { dependenceCues } from "../claims/dependence-cues.ts";
 import { readTarget, targetOf } from "../claims/dependence-target.ts";
 import { readClaim } from "../claims/read-claim.ts";
 import { repetition, wordRuns } from "../claims/repeated-words.ts";
+import { toldChange } from "../claims/told-change.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 
 /** Which rule proposes a relation. */
@@ -32,12 +33,14 @@ export function relationsByRule(note: Text, others: readonly Text[]): Map<string
   const claim = readClaim(note.title);
   const runs = wordRuns(note.content);
   const foundations = foundationsOf(note, olderNotes);
+  const changedId = changedBy(note, olderNotes);
   const relations = new Map<string, RuledRelation>();
   for (const { id, title, content } of olderNotes) {
     const sentence = foundations.get(id);
     const difference = claimDifference(claim, readClaim(title));
     const place = sentence === undefined && difference === null ? repetition(runs, content) : null;
     if (sentence !== undefined) relations.set(id, dependence(sentence));
+    else if (id === changedId) relations.set(id, replacement(note));
     else if (difference !== null) relations.set(id, saysOtherwise(note, difference, claim.tellsChange));
     else if (place !== null) relations.set(id, repeats(note.content.slice(place.start, place.end)));
   }
@@ -55,8 +58,22 @@ function saysOtherwise({ title }: Text, difference: ClaimDifference, tellsChange
     : { relation: "contradicts", reason: "Says otherwise in one place.", ...evidence };
 }
 
+function replacement({ title }: Text): RuledRelation {
+  return { relation: "supersedes", rule: "value", reason: "Says that this has changed.", quote: title };
+}
+
 function repeats(quote: string): RuledRelation {
   return { relation: "derived_from", rule: "quote", reason: "Repeats eight words of it, or more.", quote };
+}
+
+/** Returns the one note about what the title says has changed; undefined when there is none. */
+function changedBy({ title }: Text, others: readonly Text[]): string | undefined {
+  const change = toldChange(title);
+  if (change === null) return undefined;
+  return targetOf(
+    change,
+    others.map((other) => ({ id: other.id, ...readTarget(other.title) })),
+  )?.id;
 }
 
 /** Returns the notes that sentences of the note say it depends on, by id, each with the first such sentence. */

@@ -1,6 +1,8 @@
 import { LIMITS } from "@knote/contract";
-import { aNoteWrite, testServices, testUser } from "@knote/testkit";
+import { aLink, aNoteWrite, testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
+import { LOOKS_AT_ONCE } from "../ports/look-store.ts";
+import { reviewKey } from "./rest-link.ts";
 
 const NOON = "2026-03-01T12:00:00.000Z";
 
@@ -123,6 +125,36 @@ describe("a look", () => {
     const { api, plan } = await setUpReport();
     await expect(api.reviews.look({ id: plan.id, ...input })).rejects.toMatchObject({ code: "BAD_REQUEST" });
     expect((await api.reviews.look({ id: plan.id, reason: "x".repeat(500) })).needs_review).toBe(false);
+  });
+
+  it("counts among 10,000 others, which all hold and are all read, until what they saw has moved", async () => {
+    const { ctx, note, link } = testUser(testServices());
+    const { storage } = ctx;
+    const { userId } = ctx.actor;
+    const [old, successor] = [await note("Old"), await note("New")];
+    await link(successor, "supersedes", old);
+    const writes = Array.from({ length: 10_000 }, () => ({ ...aNoteWrite(), key: null }));
+    const links = writes.map((write) => aLink({ source_id: write.note.id, target_id: old.id, relation: "depends_on" }));
+    for (let start = 0; start < 10_000; start += 1_000) {
+      await storage.notes.insertMany(userId, writes.slice(start, start + 1_000));
+      await storage.links.insertMany(userId, links.slice(start, start + 1_000));
+    }
+    const total = async () => (await ctx.reviews.of(storage, userId)).reviews.total;
+    expect(await total()).toBe(10_000);
+    const basis = `superseded ${successor.id}`;
+    const looks = writes.map(({ note: { id, created_at } }) => ({
+      key: reviewKey(id, old.id),
+      basis,
+      verdict: "fine",
+      reason: null,
+      details: null,
+      at: created_at,
+    }));
+    for (let start = 0; start < 10_000; start += LOOKS_AT_ONCE)
+      await storage.looks.put(userId, looks.slice(start, start + LOOKS_AT_ONCE));
+    expect(await total()).toBe(0);
+    await link(await note("Newer"), "supersedes", old);
+    expect(await total()).toBe(10_000);
   });
 
   it("is taken back, at one cause or at all, and taking it back again changes nothing", async () => {

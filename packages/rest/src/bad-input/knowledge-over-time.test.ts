@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { expectRefused } from "../testing/expect-refused.ts";
+import { startApp } from "../testing/start-app.ts";
+
+const PART = { title: "Part", content: "-", note_type: "fact" };
+const many = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
+
+it("names each bad field of looks, merges, splits, proposals and checks, with its sentence", async () => {
+  await using app = await startApp();
+  const ada = await app.user("ada");
+  const [id, other] = [await ada.note("Sleep consolidates memory"), await ada.note("Owls hunt mice")];
+  const note = `/api/workspace/notes/${id}`;
+  const [review, impact, merge, split] = ["review", "impact", "merge", "split"].map((end) => `${note}/${end}`);
+  const proposals = "/api/graph/proposals";
+  const pair = { source_id: id, target_id: other, relation: "extends", by: "librarian" };
+  const key = `${other}~${id}`;
+  const refusals: [string, object, string, string][] = [
+    [`PUT ${review}`, { causes: [] }, "causes", "causes must not be empty."],
+    [`PUT ${review}`, { causes: many(201, { id, basis: "" }) }, "causes", "causes must have at most 200 entries."],
+    [
+      `PUT ${review}`,
+      { causes: [{ id, basis: "-" }] },
+      "causes.0.id",
+      "The note does not need review because of this one.",
+    ],
+    [`PUT ${review}`, { reason: " " }, "reason", "reason must not be empty."],
+    [`PUT ${review}`, { reason: "x".repeat(501) }, "reason", "reason must have at most 500 characters."],
+    [`PUT ${impact}`, { reason: "" }, "reason", "reason must not be empty."],
+    [`PUT ${impact}`, { reason: "x".repeat(501) }, "reason", "reason must have at most 500 characters."],
+    [`POST ${merge}`, { with: [] }, "with", "with must name at least one note."],
+    [`POST ${merge}`, { with: many(11, other) }, "with", "with must name at most 10 notes."],
+    [`POST ${merge}`, { with: [id] }, "with", "A note cannot be merged with itself."],
+    [`POST ${split}`, { parts: [PART] }, "parts", "parts must have at least 2 entries."],
+    [`POST ${split}`, { parts: many(21, PART) }, "parts", "parts must have at most 20 entries."],
+    [`POST ${proposals}`, { ...pair, quote: "" }, "quote", "quote must not be empty."],
+    [`POST ${proposals}`, { ...pair, by: "x".repeat(41) }, "by", "by must have at most 40 characters."],
+    [`POST ${proposals}/decisions`, { decisions: [] }, "decisions", "decisions must not be empty."],
+    [
+      `POST ${proposals}/decisions`,
+      { decisions: [{ key, decision: "yes" }] },
+      "decisions.0.decision",
+      "decision must be accept, retype, dismiss or reopen.",
+    ],
+    [`POST ${proposals}/run`, { note_ids: [] }, "note_ids", "note_ids must not be empty."],
+    [`POST ${proposals}/run`, { note_ids: many(51, id) }, "note_ids", "note_ids must have at most 50 entries."],
+    [`POST ${proposals}/run`, { since: "soon" }, "since", "since must be a time in ISO 8601 with a zone."],
+    ["POST /api/workspace/notes/check", { title: "Owls", judge: 1 }, "judge", "judge must be true or false."],
+    ["POST /api/workspace/notes/check", { title: "Owls", id: 1 }, "id", "id must be a string."],
+  ];
+  for (const [request, json, path, message] of refusals) {
+    const { status, body } = await expectRefused(app, ada, request, { json });
+    expect({ request, status, issues: body.issues }).toEqual({ request, status: 422, issues: [{ path, message }] });
+  }
+});

@@ -46,6 +46,26 @@ export function readCorpus(path: string, count: number): BenchNote[] {
   });
 }
 
+/** Makes notes of the words that people use: titles and six sentences each, dealt anew from those of JSON lines. */
+export function dealCorpus(path: string, count: number, seed: number = 1): BenchNote[] {
+  const random = createRandom(seed);
+  const one = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
+  const texts = readCorpus(path, readFileSync(path, "utf8").split("\n").filter(Boolean).length);
+  const titles = texts.map(({ title }) => title);
+  const sentences = texts.flatMap(({ content }) => content.split(/(?<=[.!?])\s+/)).filter(Boolean);
+  return Array.from({ length: count }, (_, index) => ({
+    // Two halves, so that hardly any two titles are the same.
+    title: `${firstHalf(one(titles))} ${one(titles)}`.slice(0, 200),
+    content: Array.from({ length: 6 }, () => one(sentences)).join(" "),
+    ...traits(index),
+  }));
+}
+
+function firstHalf(title: string): string {
+  const words = title.split(/\s+/);
+  return words.slice(0, Math.ceil(words.length / 2)).join(" ");
+}
+
 /** Makes up notes as long as scientific abstracts, of made-up words as frequent as those of a language. */
 export function makeCorpus(count: number, seed: number = 1): BenchNote[] {
   const random = createRandom(seed);

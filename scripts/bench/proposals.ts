@@ -1,9 +1,10 @@
 /**
  * Measures proposals and the check before writing, for one user of the embedded engine with the built-in embedder.
- *   node bootstrap.mjs node scripts/bench/proposals.ts --data <folder> [--notes 100000] [--calls 40]
+ *   node bootstrap.mjs node scripts/bench/proposals.ts --data <folder> [--notes 100000] [--calls 40] [--costs]
  * First how right `relates_to` is: the notes of vault_nikiv without their links, all open proposals, compared with the
- * pairs that its author linked. Then what a check and a page of proposals take with `notes` notes of made-up words and
- * vectors. A call is a procedure with its checks, without HTTP; CPU is that of all threads of the process.
+ * pairs that its author linked. Then what a check and a page of proposals take with `notes` notes of SciFact's words
+ * (without `--data`: made-up ones, which are in no language, so that each search reads several terms for a word) and
+ * made-up vectors. A call is a procedure with its checks, without HTTP; CPU is that of all threads of the process.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ import { aNote } from "../../packages/testkit/src/builders/a-note.ts";
 import { testClock } from "../../packages/testkit/src/builders/test-clock.ts";
 import { testUser } from "../../packages/testkit/src/callers/test-user.ts";
 import { testServices } from "../../packages/testkit/src/fakes/test-services.ts";
-import { claimOf, makeCorpus, ofTwoHundredWords } from "./corpus.ts";
+import { claimOf, dealCorpus, makeCorpus, ofTwoHundredWords } from "./corpus.ts";
 import { quantile } from "./load.ts";
 import { openStorage, seedFolder, type Storage } from "./seed.ts";
 
@@ -23,6 +24,8 @@ const { values } = parseArgs({
     data: { type: "string" },
     notes: { type: "string", default: "100000" },
     calls: { type: "string", default: "40" },
+    /** Leaves out how right `relates_to` is. */
+    costs: { type: "boolean", default: false },
   },
 });
 const [count, callCount] = [Number(values.notes), Number(values.calls)];
@@ -30,7 +33,7 @@ const USER = "bench";
 const START = "2026-06-01T00:00:00.000Z";
 const embedder = createBuiltInEmbedder({});
 
-if (values.data !== undefined) await measureQuality(join(values.data, "vault_nikiv"));
+if (values.data !== undefined && !values.costs) await measureQuality(join(values.data, "vault_nikiv"));
 await measureCosts();
 await embedder.close();
 
@@ -74,7 +77,23 @@ async function measureQuality(vault: string): Promise<void> {
       `precision ${(right / proposedPairs.size).toFixed(3)}, recall ${(right / linkedPairs.size).toFixed(3)}; ` +
       `${others.size} pairs proposed by other relations, ${[...others].filter((pair) => linkedPairs.has(pair)).length} of them linked.\n\n`,
   );
+  await measureByNote(api, linkedPairs);
   await storage.close();
+}
+
+/** Counts as `calibrate-links` does: what is proposed for each note that has a link, so that a pair can count twice. */
+async function measureByNote(api: ReturnType<typeof userOf>["api"], linkedPairs: ReadonlySet<string>): Promise<void> {
+  const linkedIds = new Set([...linkedPairs].flatMap((pair) => pair.split(" ")));
+  let [all, right] = [0, 0];
+  for (const note_id of linkedIds) {
+    const { proposals } = await api.proposals.list({ note_id, relation: "relates_to", limit: 100 });
+    all += proposals.length;
+    right += proposals.filter(({ source, target }) => linkedPairs.has(pairOf(source.id, target.id))).length;
+  }
+  process.stdout.write(
+    `For each of the ${linkedIds.size} notes with a link: ${all} proposed as relates_to, ${right} of them linked, ` +
+      `precision ${(right / all).toFixed(3)}, ${(all / linkedIds.size).toFixed(2)} a note.\n\n`,
+  );
 }
 
 async function storeHead(storage: Storage, note: StoredNote): Promise<void> {
@@ -89,8 +108,10 @@ function pairOf(one: string, other: string): string {
 }
 
 async function measureCosts(): Promise<void> {
-  const drafts = makeCorpus(callCount + 1, 2);
-  using seed = await seedFolder(makeCorpus(count), [USER]);
+  const corpus = values.data && join(values.data, "scifact", "corpus.jsonl");
+  const make = (length: number, seed: number) => (corpus ? dealCorpus(corpus, length, seed) : makeCorpus(length, seed));
+  const drafts = make(callCount + 1, 2);
+  using seed = await seedFolder(make(count, 1), [USER]);
   const storage = await openStorage(seed.dataDir);
   const { api } = userOf(storage);
   process.stdout.write("| call | p50 ms | p90 ms | p50 CPU ms | first call ms |\n|---|--:|--:|--:|--:|\n");

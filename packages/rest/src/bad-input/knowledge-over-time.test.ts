@@ -52,3 +52,51 @@ it("names each bad field of looks, merges, splits, proposals and checks, with it
     expect({ request, status, issues: body.issues }).toEqual({ request, status: 422, issues: [{ path, message }] });
   }
 });
+
+it("tells a user nothing of another's notes, in no path, cause or count", async () => {
+  await using app = await startApp();
+  const users = [await app.user("ada"), await app.user("grace")];
+  const graphs = [];
+  for (const user of users) {
+    const create = async (title: string) => {
+      const json = { title, content: "It does.", note_type: "decision" };
+      return (await user.send("POST /api/workspace/notes", { json })).body.id as string;
+    };
+    const [old, newer, plan, report] = [
+      await create("Our team lead is Sarah Chen"),
+      await create("Our team lead is Jihoon Ryu"),
+      await create("Reviews go to Seoyun Choi"),
+      await create("The report goes to James Lee"),
+    ];
+    const link = async (source_id: string, relation: string, target_id: string) =>
+      await user.send("POST /api/workspace/links", { json: { source_id, target_id, relation } });
+    await link(plan, "depends_on", old);
+    await link(report, "derived_from", plan);
+    await link(newer, "supersedes", old);
+    graphs.push({ user, ids: [old, newer, plan, report], plan, old, newer });
+  }
+  for (const { user, ids, plan, old, newer } of graphs) {
+    const foreignIds = graphs.flatMap((graph) => graph.ids).filter((id) => !ids.includes(id));
+    const read = async (path: string) => {
+      const { status, text, body } = await user.send(`GET ${path}`);
+      expect({ path, status }).toEqual({ path, status: 200 });
+      for (const id of foreignIds) expect(text).not.toContain(id);
+      return body;
+    };
+    const { reviews, total } = await read("/api/graph/reviews");
+    expect({ total, causes: reviews.map((one: { cause: { id: string } }) => one.cause.id) }).toEqual({
+      total: 2,
+      causes: [old, old],
+    });
+    expect((await read(`/api/workspace/notes/${plan}/review`)).causes).toMatchObject([{ now: [{ id: newer }] }]);
+    expect((await read(`/api/workspace/notes/${newer}/impact?if=archived`)).total).toBe(0);
+    expect((await read("/api/graph/health")).load_bearing).toBe(2);
+    expect((await read("/api/graph/changes?since=2020-01-01")).counts).toMatchObject({ written: 4, needs_review: 2 });
+    expect((await read("/api/graph/decisions")).decisions).toHaveLength(4);
+    for (const path of ["proposals", "looks", "operations", "calibration", "proposals/precision"])
+      await read(`/api/graph/${path}`);
+    for (const id of foreignIds)
+      for (const end of ["review", "impact", "stance"])
+        expect((await user.send(`GET /api/workspace/notes/${id}/${end}`)).status).toBe(404);
+  }
+});

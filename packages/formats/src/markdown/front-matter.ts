@@ -37,12 +37,26 @@ export function splitFrontMatter(text: string): SplitText {
   return { yaml, start: opening.length, body: rest.slice(closing.index + closing[0].length) };
 }
 
+/** Front matter that is parsed once, to be read and edited. */
+export interface FrontMatter {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly contents: ReturnType<typeof parseMap>["contents"];
+}
+
 /** Parses front matter. Throws a `FormatError` that says what is wrong. */
+export function openFrontMatter(yaml: string): FrontMatter {
+  return guardParser(() => {
+    const document = parseMap(yaml);
+    const values: unknown = document.toJS({ mapAsMap: true, maxAliasCount: ALIAS_COUNT });
+    const entries = values === null ? [] : [...(values as ReadonlyMap<unknown, unknown>)];
+    const properties = entries.filter((entry): entry is [string, unknown] => typeof entry[0] === "string");
+    return { values: new Map(properties), contents: document.contents };
+  });
+}
+
+/** Returns the properties of front matter. Throws a `FormatError` that says what is wrong. */
 export function parseFrontMatter(yaml: string): ReadonlyMap<string, unknown> {
-  const values: unknown = guardParser(() => parseMap(yaml).toJS({ mapAsMap: true, maxAliasCount: ALIAS_COUNT }));
-  if (values === null) return new Map();
-  const map = values as ReadonlyMap<unknown, unknown>;
-  return new Map([...map].filter((entry): entry is [string, unknown] => typeof entry[0] === "string"));
+  return openFrontMatter(yaml).values;
 }
 
 /** Writes properties as YAML that readers of YAML 1.1 and 1.2 understand alike. */
@@ -52,13 +66,17 @@ export function stringifyFrontMatter(values: ReadonlyMap<string, FrontMatterValu
 
 /**
  * Sets or, with `undefined`, removes properties of a text, and leaves every other byte as it is. Throws a `FormatError`
- * when the front matter cannot be editedYaml.
+ * when the front matter cannot be edited. `frontMatter` is the text's own, where that is at hand.
  */
-export function editFrontMatter(text: string, changes: ReadonlyMap<string, FrontMatterValue | undefined>): string {
+export function editFrontMatter(
+  text: string,
+  changes: ReadonlyMap<string, FrontMatterValue | undefined>,
+  frontMatter: FrontMatter | null = null,
+): string {
   const { yaml, start } = splitFrontMatter(text);
   if (yaml === null) return withNewBlock(text, changes);
   const end = lineEndOf(text);
-  const contents = guardParser(() => parseMap(yaml)).contents;
+  const { contents } = frontMatter ?? openFrontMatter(yaml);
   if (isMap(contents) && contents.flow)
     throw new FormatError("The front matter stands in braces; write one property a line.");
   const pairs = isMap(contents) ? contents.items : [];

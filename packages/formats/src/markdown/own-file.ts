@@ -1,7 +1,13 @@
 import { RELATIONS, type NoteType, type Relation } from "@knote/contract";
 import { FormatError } from "../format-error.ts";
 import { findLinks, type LinkTarget } from "../references/find-links.ts";
-import { editFrontMatter, parseFrontMatter, splitFrontMatter, type FrontMatterValue } from "./front-matter.ts";
+import {
+  editFrontMatter,
+  openFrontMatter,
+  parseFrontMatter,
+  splitFrontMatter,
+  type FrontMatterValue,
+} from "./front-matter.ts";
 import { changesOf, isNoteType, PROPERTIES, readProperty, type Property } from "./note-properties.ts";
 import { linksInValue, nameOfPath } from "./text-file.ts";
 import { visibleText } from "./visible-text.ts";
@@ -73,7 +79,8 @@ export function editOwnFile(path: string, text: string | null, edit: OwnFileEdit
   const name = nameOfPath(path);
   const source = text === null ? `---\n---\n${edit.content}\n` : withContent(text, edit.content);
   const { yaml } = splitFrontMatter(source);
-  const values = yaml === null ? new Map<string, unknown>() : parseFrontMatter(yaml);
+  const frontMatter = yaml === null ? null : openFrontMatter(yaml);
+  const values = frontMatter?.values ?? new Map<string, unknown>();
   const current = fieldsOf(values, path);
   const wantedProperties = new Map<Property, FrontMatterValue | undefined>();
   if (current.id !== edit.id) wantedProperties.set("knote", edit.id);
@@ -97,7 +104,7 @@ export function editOwnFile(path: string, text: string | null, edit: OwnFileEdit
     [...wantedProperties.keys()].flatMap((property) => [property, `knote_${property}`]),
   );
   const changes = new Map([...all].filter(([key]) => properties.has(key)));
-  return changes.size === 0 ? source : editFrontMatter(source, changes);
+  return changes.size === 0 ? source : editFrontMatter(source, changes, frontMatter);
 }
 
 function fieldsOf(values: ReadonlyMap<string, unknown>, path: string) {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { CreateNoteInput, type NoteType } from "@knote/contract";
 
 /** What a note and its file both hold. Two notes are alike when their canonical forms are equal. */
@@ -28,5 +28,5 @@ export function digestOfBytes(bytes: Uint8Array): string {
 }
 
 function sha256(data: string | Uint8Array): string {
-  return createHash("sha256").update(data).digest("base64url");
+  return hash("sha256", data, "base64url");
 }

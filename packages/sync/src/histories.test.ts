@@ -1,13 +1,7 @@
-import fc from "fast-check";
 import { describe, it } from "vitest";
-import { anyHistory, type Fault, type History, type Step } from "./testing/any-history.ts";
+import type { Fault, History, Step } from "./testing/any-history.ts";
 import type { Deed } from "./testing/deeds.ts";
-import { SyncWorld } from "./testing/sync-world.ts";
-
-/** About 10 ms of processor time each. A million by hand: SYNC_HISTORIES=1000000 npm test -- packages/sync/src/histories.test.ts */
-const HISTORIES = Number(process.env["SYNC_HISTORIES"] ?? 1_500);
-/** The same histories each time; others by hand. */
-const SEED = Number(process.env["SYNC_SEED"] ?? 7);
+import { live } from "./testing/try-histories.ts";
 
 const deed = (name: Deed["deed"], folder: number, pick: number): Step => ({
   ...{ step: "deed", deed: { deed: name, folder, pick } },
@@ -80,20 +74,8 @@ const EXAMPLES: readonly (readonly [string, History])[] = [
   ],
 ];
 
-async function live(history: History): Promise<void> {
-  const world = await SyncWorld.create(history);
-  await world.run(history);
-  await world.check();
-}
-
 describe("a history that once failed", () => {
   it.each(EXAMPLES)("loses nothing, and ends with both sides alike: %s", async (_, history) => {
     await live(history);
-  });
-});
-
-describe("any history of edits, faults and syncs", () => {
-  it("loses nothing, and ends with both sides alike", { timeout: 0 }, async () => {
-    await fc.assert(fc.asyncProperty(anyHistory, live), { numRuns: HISTORIES, seed: SEED });
   });
 });

@@ -11,6 +11,11 @@ interface Inode {
   mode: number;
 }
 
+interface Name {
+  readonly path: string;
+  readonly inode: Inode;
+}
+
 export interface MemoryFilesOptions {
   readonly now: () => number;
   /** Whether names that differ in case or composition are the same, as on macOS and Windows. */
@@ -45,6 +50,20 @@ export interface MemoryFiles extends FileSystem {
   failWrites(code: string | null): void;
 }
 
+/** An error without a stack, which takes longer than all the rest of a call. */
+class FileError {
+  readonly code: string;
+  readonly message: string;
+
+  constructor(code: string, path: string) {
+    this.code = code;
+    this.message = `${code}: ${path}`;
+  }
+}
+Object.setPrototypeOf(FileError.prototype, Error.prototype);
+
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
 /** A file system in memory: inodes, hard links, folded names, and writes that a power cut takes back. */
 export function memoryFiles({
   now,
@@ -54,7 +73,9 @@ export function memoryFiles({
   onOverwrite = () => undefined,
 }: MemoryFilesOptions): MemoryFiles {
   /** By folded path. */
-  let names = new Map<string, { readonly path: string; readonly inode: Inode }>();
+  const names = new Map<string, Name>();
+  /** Folded paths by that of their folder. */
+  const children = new Map<string, Set<string>>();
   let nextInode = 1;
   let pendingUndos: (() => void)[] = [];
   let locks = new Set<string>();
@@ -62,20 +83,32 @@ export function memoryFiles({
   const unreadable = new Set<string>();
   const fold = (path: string) => (isFolding ? path.normalize("NFC").toLowerCase() : path);
 
-  // Without a stack, which takes longer than all the rest of a call.
   const fail = (code: string, path: string): never => {
-    throw Object.assign(Object.create(Error.prototype) as Error, { code, message: `${code}: ${path}` });
+    throw new FileError(code, path);
   };
   const find = (path: string) => names.get(fold(path)) ?? fail("ENOENT", path);
+  const put = (foldedPath: string, name: Name) => {
+    names.set(foldedPath, name);
+    const folder = dirname(foldedPath);
+    const ofFolder = children.get(folder);
+    if (ofFolder) ofFolder.add(foldedPath);
+    else children.set(folder, new Set([foldedPath]));
+  };
+  const drop = (foldedPath: string) => {
+    names.delete(foldedPath);
+    children.get(dirname(foldedPath))?.delete(foldedPath);
+  };
   const set = (path: string, inode: Inode) => {
-    const before = names.get(fold(path));
-    names.set(fold(path), { path: before?.path ?? path, inode });
-    pendingUndos.push(() => (before ? names.set(fold(path), before) : names.delete(fold(path))));
+    const foldedPath = fold(path);
+    const before = names.get(foldedPath);
+    put(foldedPath, { path: before?.path ?? path, inode });
+    pendingUndos.push(() => (before ? put(foldedPath, before) : drop(foldedPath)));
   };
   const unset = (path: string) => {
     const before = find(path);
-    names.delete(fold(path));
-    pendingUndos.push(() => names.set(fold(path), before));
+    const foldedPath = fold(path);
+    drop(foldedPath);
+    pendingUndos.push(() => put(foldedPath, before));
   };
   const make = (kind: FileKind, bytes: Uint8Array = new Uint8Array(), mode = 0o644): Inode => ({
     ...{ number: nextInode++, kind, bytes, mode },
@@ -91,19 +124,17 @@ export function memoryFiles({
   const failIfFull = (path: string) => {
     if (writeFailure !== null) fail(writeFailure, path);
   };
-  const childrenOf = (folder: string) => {
-    const prefix = folder === "" ? "" : `${fold(folder)}/`;
-    return [...names].filter(([path]) => path.startsWith(prefix) && !path.slice(prefix.length).includes("/"));
-  };
+  const childrenOf = (folder: string) =>
+    [...(children.get(folder === "" ? "." : fold(folder)) ?? [])].map((foldedPath) => names.get(foldedPath)!);
   const moveFile = (from: string, to: string) => {
     const { inode } = find(from);
     requireFolder(to);
     if (inode.kind === "folder") {
       const below = [...names].filter(([foldedPath]) => foldedPath.startsWith(`${fold(from)}/`));
       for (const [foldedPath, { path, inode: one }] of below) {
-        names.delete(foldedPath);
+        drop(foldedPath);
         const newPath = to + path.slice(from.length);
-        names.set(fold(newPath), { path: newPath, inode: one });
+        put(fold(newPath), { path: newPath, inode: one });
       }
     }
     const namesBefore = pendingUndos.length;
@@ -117,7 +148,8 @@ export function memoryFiles({
   const isUnreadable = (path: string) => [...unreadable].some((one) => path === one || path.startsWith(`${one}/`));
 
   const call = async <T>(name: string, path: string, work: () => T, target?: string): Promise<T> => {
-    await beforeCall(name, path, target);
+    const before = beforeCall(name, path, target);
+    if (before !== undefined) await before;
     return work();
   };
 
@@ -129,15 +161,15 @@ export function memoryFiles({
         .toSorted(),
     text: (path) => {
       const inode = names.get(fold(path))?.inode;
-      return inode?.kind === "file" ? new TextDecoder().decode(inode.bytes) : null;
+      return inode?.kind === "file" ? decoder.decode(inode.bytes) : null;
     },
     open(path) {
       const inode = names.get(fold(path))?.inode;
       if (inode?.kind !== "file") return null;
       return {
         write(text) {
-          onOverwrite(new TextDecoder().decode(inode.bytes));
-          inode.bytes = new TextEncoder().encode(text);
+          onOverwrite(decoder.decode(inode.bytes));
+          inode.bytes = encoder.encode(text);
           inode.modified = now();
           flushBytes(inode);
         },
@@ -151,7 +183,7 @@ export function memoryFiles({
     },
     writeByRename(path, text) {
       makeFolders(dirname(path));
-      const inode = make("file", new TextEncoder().encode(text));
+      const inode = make("file", encoder.encode(text));
       flushBytes(inode);
       onOverwrite(people.text(path) ?? "");
       if (names.has(fold(path))) unset(path);
@@ -161,7 +193,7 @@ export function memoryFiles({
     remove(path) {
       if (!names.has(fold(path))) return;
       onOverwrite(people.text(path) ?? "");
-      for (const [child] of [...names].filter(([one]) => one.startsWith(`${fold(path)}/`))) names.delete(child);
+      for (const [child] of [...names].filter(([one]) => one.startsWith(`${fold(path)}/`))) drop(child);
       unset(path);
       flush();
     },
@@ -187,7 +219,7 @@ export function memoryFiles({
       call("list", folder, () => {
         if (isUnreadable(folder)) fail("EACCES", folder);
         if (folder !== "" && find(folder).inode.kind !== "folder") fail("ENOTDIR", folder);
-        return childrenOf(folder).map(([, { path, inode }]) => ({
+        return childrenOf(folder).map(({ path, inode }) => ({
           name: path.slice(path.lastIndexOf("/") + 1),
           kind: inode.kind,
         }));
@@ -258,7 +290,6 @@ export function memoryFiles({
         undo();
       flush();
       for (const { inode } of names.values()) inode.bytes = inode.flushedBytes;
-      names = new Map(names);
     },
     failWrites: (code) => void (writeFailure = code),
   };

@@ -31,9 +31,11 @@ export function serviceServer(
   const log: LoggedRequest[] = [];
   const { ctx, api } = user;
   const call = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    await beforeCall(name);
+    const before = beforeCall(name);
+    if (before !== undefined) await before;
     const result = await work();
-    await afterCall(name);
+    const after = afterCall(name);
+    if (after !== undefined) await after;
     return result;
   };
   const resultsOf = async (lines: readonly ImportEntry["read"][]) =>

@@ -1,10 +1,10 @@
 import { createIdSource, testClock, testServices, testUser, type TestUser } from "@knote/testkit";
 import { expect } from "vitest";
-import { readOwnFile } from "@knote/formats";
+import { type OwnFile, readOwnFile } from "@knote/formats";
 import { unshownLinks, viewLinks } from "../acts/plan-links.ts";
 import { referencesOf } from "../look/read-file.ts";
 import { canonicalNote } from "../notes/canonical-note.ts";
-import { HOME, IGNORE_FILE, STATE_FILE, TEMPORARY } from "../state/layout.ts";
+import { HOME, IGNORE_FILE, STATE_FILE, TEMPORARY, TRASH, UNDO } from "../state/layout.ts";
 import type { State } from "../state/state.ts";
 import { initFolder } from "../state/open-state.ts";
 import { openSyncFolder, type SyncResult } from "../sync-once.ts";
@@ -32,6 +32,9 @@ const NO_LINKS = {
   ...{ makesTextLinks: false, isServerText: false, textLinks: {}, notLinked: [] },
   ...{ isUnknown: false, isWritable: false },
 };
+const REMOVALS = new Set(["rename", "unlink"]);
+/** Calls that change what stands at a name. */
+const WRITES = new Set([...REMOVALS, "create", "link"]);
 const WORD = /\bw\d+w\b/g;
 /** More notes, links or revisions than any history has. */
 const ALL = 10_000;
@@ -55,6 +58,8 @@ export class SyncWorld implements World {
   /** Words that stood in a file when a sync moved it. */
   readonly #words = new Set<string>();
   readonly #forgiven = new Set<string>();
+  /** What files say, by path and text: reading them takes longer than comparing them. */
+  readonly #ownFiles = new Map<string, OwnFile | null>();
   #nextWord = 0;
   #nextId = 0;
   #steps = 0;
@@ -148,12 +153,12 @@ export class SyncWorld implements World {
 
   /** Everything that must hold when edits have ended. */
   async check(): Promise<void> {
-    await this.#checkWords();
+    await this.#checkWords({ countsAside: true });
     this.settle();
     // What one folder sends can wake what waited in another, such as a link to a note that came back.
     for (let round = 0; !(await this.#isQuietRound()); round++) expect(round).toBeLessThan(1 + this.folders.length);
     for (const folder of this.folders) await this.#checkAlike(folder);
-    await this.#checkWords();
+    await this.#checkWords({ countsAside: false });
   }
 
   /** Syncs every folder once, and returns whether there was nothing left to do. */
@@ -186,7 +191,7 @@ export class SyncWorld implements World {
 
   async #checkAlike({ files }: WorldFolder): Promise<void> {
     const notes = await this.#notes();
-    const texts = this.#textsOf(files).map(([path, text]) => ({ path, own: readOwnFile(path, text) }));
+    const texts = this.#textsOf(files).map(([path, text]) => ({ path, own: this.#read(path, text)! }));
     const inFiles = texts.map(({ own }) => [own.id, canonicalNote(own)] as const);
     const onServer = notes.map(({ id, title, content, note_type, tags, importance, archived }) => [
       id,
@@ -218,12 +223,18 @@ export class SyncWorld implements World {
     ).toEqual(onServer.toSorted(byId));
   }
 
-  /** Every word that stood in a file when a sync moved it, or in any revision, stands somewhere. */
-  async #checkWords(): Promise<void> {
+  /**
+   * Every word that stood in a file when a sync moved it, or in any revision, stands somewhere. What was set aside
+   * counts until a later sync has looked at it: by then its text stands where people see it, too.
+   */
+  async #checkWords({ countsAside }: { readonly countsAside: boolean }): Promise<void> {
     const places: string[] = [];
-    for (const { files } of this.folders)
-      // Undo and trash are for people; every text that a sync has seen stands elsewhere, too.
+    for (const { files } of this.folders) {
       for (const [, text] of this.#textsOf(files)) places.push(text);
+      if (countsAside)
+        for (const path of files.people.paths())
+          if (path.startsWith(`${UNDO}/`) || path.startsWith(`${TRASH}/`)) places.push(files.people.text(path)!);
+    }
     const { userId } = this.user.actor;
     const trash = await this.services.storage.notes.trash(userId, { limit: ALL });
     for (const { id } of trash) await this.services.storage.notes.restore(userId, id, () => []);
@@ -238,23 +249,29 @@ export class SyncWorld implements World {
     const now = () => this.services.clock.now();
     const files = memoryFiles({
       ...{ now, isFolding, hasHardLinks },
-      beforeCall: async (call, path, target = "") => {
-        await this.#nextStep();
-        // What stands at a name that a sync changes, moves, replaces or removes.
-        for (const one of [path, target])
-          if (["rename", "unlink"].includes(call) && !one.startsWith(TEMPORARY))
-            for (const word of files.people.text(one)?.match(WORD) ?? []) this.#words.add(word);
-        const isWrite = ["rename", "create", "link", "unlink"].includes(call);
-        if (isWrite && !path.startsWith(HOME)) folder.writes++;
+      beforeCall: (call, path, target = "") => {
+        const step = this.#nextStep();
+        if (!WRITES.has(call)) return step;
+        const noteWrite = () => {
+          // What stands at a name that a sync changes, moves, replaces or removes.
+          for (const one of [path, target])
+            if (REMOVALS.has(call) && !one.startsWith(TEMPORARY))
+              for (const word of files.people.text(one)?.match(WORD) ?? []) this.#words.add(word);
+          if (!path.startsWith(HOME)) folder.writes++;
+        };
+        return step === undefined ? noteWrite() : step.then(noteWrite);
       },
       onOverwrite: (text) => {
         for (const word of text.match(WORD) ?? []) this.#words.delete(word);
       },
     });
     const server = serviceServer(this.user, {
-      beforeCall: async () => {
-        await this.#nextStep();
-        if (this.#has("request fails")) throw new NoAnswer();
+      beforeCall: () => {
+        const step = this.#nextStep();
+        const failIfLost = () => {
+          if (this.#has("request fails")) throw new NoAnswer();
+        };
+        return step === undefined ? failIfLost() : step.then(failIfLost);
       },
       afterCall: () => {
         if (this.#has("answer is lost")) throw new NoAnswer();
@@ -280,14 +297,19 @@ export class SyncWorld implements World {
     return this.#faults.some((one) => one.fault === fault && one.step === this.#steps);
   }
 
-  async #nextStep(): Promise<void> {
+  /** Waits only where something happens at this step: most of the time of a history would go by with waiting. */
+  #nextStep(): void | Promise<void> {
     if (this.#isKilled) throw new KillSignal();
     this.#steps++;
     if (this.#steps > ENDLESS) throw new Error("The sync does not end.");
     this.services.clock.advance(1);
     this.#runLater(false);
-    for (const fault of this.#faults) {
-      if (fault.step !== this.#steps) continue;
+    const faults = this.#faults.filter(({ step }) => step === this.#steps);
+    return faults.length > 0 ? this.#meet(faults) : undefined;
+  }
+
+  async #meet(faults: readonly Fault[]): Promise<void> {
+    for (const fault of faults) {
       if (fault.fault === "deed") await doDeed(this, fault.deed);
       if (fault.fault === "kill") {
         this.#isKilled = true;
@@ -297,6 +319,7 @@ export class SyncWorld implements World {
   }
 
   #runLater(isEnd: boolean): void {
+    if (this.#later.length === 0) return;
     const due = this.#later.filter(({ at }) => isEnd || at <= this.#steps);
     this.#later = this.#later.filter((one) => !due.includes(one));
     for (const { work } of due) work();
@@ -308,12 +331,24 @@ export class SyncWorld implements World {
       .flatMap((path) => (path.startsWith(".") ? [] : [[path, people.text(path)!] as [string, string]]));
   }
 
-  #isReadable(path: string, text: string): boolean {
-    try {
-      return typeof canonicalNote(readOwnFile(path, text)) !== "string";
-    } catch {
-      return false;
+  /** Returns what a file says; null for one that says nothing that can be read. */
+  #read(path: string, text: string): OwnFile | null {
+    const key = `${path}\n${text}`;
+    let own = this.#ownFiles.get(key);
+    if (own === undefined) {
+      try {
+        own = readOwnFile(path, text);
+      } catch {
+        own = null;
+      }
+      this.#ownFiles.set(key, own);
     }
+    return own;
+  }
+
+  #isReadable(path: string, text: string): boolean {
+    const own = this.#read(path, text);
+    return own !== null && typeof canonicalNote(own) !== "string";
   }
 }
 

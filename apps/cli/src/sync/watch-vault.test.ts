@@ -24,8 +24,12 @@ it("carries changes of files and notes as they happen, and ends cleanly", async 
   const titles = async (): Promise<string[]> =>
     (await service.api("GET", "/api/graph/notes")).body.notes.map(({ title }: { title: string }) => title).toSorted();
   await eventually(async () => expect(await titles()).toEqual(["Owls"]));
+  // What one look finds is said together, so the next change waits until it was said.
+  await eventually(() => expect(output.join("")).toContain("new notes from files: 1"));
+  output.length = 0;
   await vault.write({ "sub/Bats.md": "Fly\n" });
   await eventually(async () => expect(await titles()).toEqual(["Bats", "Owls"]));
+  await eventually(() => expect(output.join("")).toContain("new notes from files: 1"));
   await service.api("POST", "/api/workspace/notes", { title: "Mice", content: "Squeak", note_type: "fact" });
   await eventually(async () => expect((await vault.texts())["Mice.md"]).toContain("Squeak"));
   await expect(vault.sync()).rejects.toThrow("Another sync of this folder is running.");
@@ -35,7 +39,6 @@ it("carries changes of files and notes as they happen, and ends cleanly", async 
   expect(await titles()).toEqual(["Bats", "Mice", "Owls"]);
   await rm(join(vault.path, "Late.md"));
   expect(await vault.sync()).toEqual({ code: 0, text: expect.stringMatching(/Both sides are alike\.\n$/) });
-  expect(output.join("")).toContain("new notes from files: 1");
 });
 
 it("ends at a token that is refused, and before it has begun", async () => {

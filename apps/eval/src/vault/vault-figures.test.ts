@@ -20,19 +20,21 @@ function aGrade(fields: Partial<GradedQuestion>): GradedQuestion {
 }
 
 const GRADES = [
-  aGrade({}),
+  aGrade({ key: "r" }),
   aGrade({ verdict: "in part", rank: 8, stale: ["old"] }),
   aGrade({ kind: "when", language: "de", verdict: "wrong", rank: null }),
   aGrade({ kind: "when", verdict: "invented", rank: null, isAnswerable: false }),
 ];
 
-it("counts verdicts, superseded claims and ranks by kind, by language and over all", () => {
+it("counts verdicts, superseded claims and ranks by kind, by language, by half and over all", () => {
   const figures = vaultFigures(GRADES);
   expect(figures.map(({ group, n }) => [group, n])).toEqual([
     ["fact", 2],
     ["when", 2],
     ["in en", 3],
     ["in de", 1],
+    ["first half", 3],
+    ["second half", 1],
     ["all", 4],
   ]);
   expect(figures[0]).toMatchObject({ stale: 1, answerable: 2, first: 1, firstEight: 2 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { VERDICTS, type Grade, type Verdict } from "./grade-answer.ts";
 
 export interface GradedQuestion extends Grade {
@@ -25,11 +26,21 @@ export interface VaultFigures {
   readonly firstEight: number;
 }
 
-/** A row for each kind, one for each language, and one for all. */
+/** Who mends answers reads those of the first half only, so that the second tells what the mending is worth. */
+const HALVES = ["first half", "second half"];
+
+/** A row for each kind, one for each language, one for each half, and one for all. */
 export function vaultFigures(questions: readonly GradedQuestion[]): VaultFigures[] {
   const kinds = Map.groupBy(questions, ({ kind }) => kind);
   const languages = Map.groupBy(questions, ({ language }) => `in ${language}`);
-  return [...kinds, ...languages, ["all", questions] as const].map(([group, members]) => figuresOf(group, members));
+  const halves = HALVES.map((half) => [half, questions.filter(({ key }) => halfOf(key) === half)] as const);
+  return [...kinds, ...languages, ...halves, ["all", questions] as const].map(([group, members]) =>
+    figuresOf(group, members),
+  );
+}
+
+function halfOf(key: string): string {
+  return HALVES[createHash("sha256").update(key).digest()[0]! % 2]!;
 }
 
 function figuresOf(group: string, questions: readonly GradedQuestion[]): VaultFigures {

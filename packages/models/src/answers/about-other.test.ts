@@ -19,6 +19,28 @@ const tower = { title: "The church tower was repaired in 1998", text: "It took 3
 const ferry = { title: "The ferry to the island sails twice a day", text: "It smells of diesel." };
 const ada = { title: "Ada has a boat", text: "It lies in the harbour since 3 May 2021." };
 
+describe("a note answers without", () => {
+  const pump = { title: "The pump", text: "The handle is kept on the hook behind the door. Its valve is worn." };
+
+  it("the place that the question adds", async () => {
+    expect(await answer("Where's the handle of the pump in the yard?", { ...pump, similarity: 0.4 })).toContain("hook");
+    expect(await answer("Where's the key of the pump in the yard?", { ...pump, similarity: 0.4 })).toBe(NO_ANSWER);
+  });
+
+  it("the attribute that the question adds to a thing", async () => {
+    const near = { ...pump, similarity: 0.4 };
+    expect(await answer("What is wrong with the water pump valve?", near)).toContain("worn");
+    expect(await answer("When is the water collected?", { ...near, text: "Ash is collected on 3 May." })).toBe(
+      NO_ANSWER,
+    );
+  });
+
+  it("a verb that says nothing beside a name", async () => {
+    const note = { title: "Gull was given away", text: "To a farm near Lund.", similarity: 0.5 };
+    expect(await answer("Where did the Gull go?", note)).toContain("Lund");
+  });
+});
+
 describe("a note about something else does not answer", () => {
   it("when it says the same of another thing, however near it is", async () => {
     expect(await answer("How long does the barley bread keep?", { ...oats, similarity: 0.8 })).toBe(NO_ANSWER);

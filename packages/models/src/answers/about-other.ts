@@ -33,7 +33,19 @@ export function isAboutOther(
   if (meaning < CERTAIN_BY_NAMES_ALONE && sharesOnlyNames(question, stems)) return true;
   if (meaning >= certainty(question)) return false;
   const sharesNothing = best.overlap === 0 && question.stems.size > 0;
-  return sharesNothing || [...question.things].some((thing) => !holds(stems, thing));
+  return sharesNothing || lacksThing(question, stems);
+}
+
+/**
+ * Returns whether the note lacks a thing that the question names. It can leave out the setting and the attribute of a thing
+ * that it has, unless yes or no depends on it.
+ */
+function lacksThing({ things, settings, attributes, type }: Question, stems: ReadonlySet<string>): boolean {
+  const lackedThings = [...things].filter((thing) => !holds(stems, thing));
+  if (type === "yes-no") return lackedThings.length > 0;
+  const heldAttributes = attributes.filter(({ noun }) => holds(stems, noun)).map(({ attribute }) => attribute);
+  if (lackedThings.length === things.size && lackedThings.length > 0 && heldAttributes.length === 0) return true;
+  return lackedThings.some((thing) => !settings.has(thing) && !heldAttributes.includes(thing));
 }
 
 function certainty({ type, names }: Question): number {
@@ -73,8 +85,8 @@ function contrasts({ attributes, reader, stems: questionStems }: Question, own: 
 }
 
 /** Returns whether a question about an event has no word but names in common with the note. */
-function sharesOnlyNames({ type, names, stems }: Question, noteStems: ReadonlySet<string>): boolean {
-  const others = [...stems].filter((stem) => !names.has(stem));
+function sharesOnlyNames({ type, names, stems, language }: Question, noteStems: ReadonlySet<string>): boolean {
+  const others = [...stems].filter((stem) => !names.has(stem) && !language.emptyWords.test(stem));
   return (
     ABOUT_EVENTS.has(type) && names.size > 0 && others.length > 0 && !others.some((stem) => holds(noteStems, stem))
   );

@@ -13,6 +13,12 @@ it.each([
   ["Should the shed be locked?", "The shed should be locked", "yes"],
   ["Isn't the shed locked?", "The shed is locked", "yes"],
   ["Is the shed not locked?", "The shed is locked", null],
+  ["Do nets help against moles?", "Nets make no difference", "no"],
+  ["Can Ines eat rye?", "No wheat for Ines, but rye is fine", "yes"],
+  ["Do we keep hens?", "Ada keeps the hens", null],
+  ["Do we keep hens?", "We keep six hens", "yes"],
+  ["Is Ada our plumber?", "Ada, our plumber, retired", null],
+  ["Darf das Fahrrad in den Keller?", "Kein Fahrrad im Keller", "no"],
 ])("%s %s: %s", (question, sentence, polarity) => {
   expect(polarityOf(parseQuestion(question), sentence)).toBe(polarity);
 });
@@ -23,5 +29,6 @@ it("confirms with words of the title, unless the sentence has too little of its 
   expect(polarityOf(question, "The guides carry the tent.", titleStems)).toBe("yes");
   expect(polarityOf(question, "The guides carry the tent.")).toBeNull();
   expect(polarityOf(question, "The guides sing.", titleStems)).toBeNull();
+  expect(polarityOf(parseQuestion("Does the island have wells?"), "There are two wells.", titleStems)).toBe("yes");
   expect(polarityOf(question, "The guides do not carry the tent.", titleStems)).toBe("no");
 });

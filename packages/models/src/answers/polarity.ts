@@ -4,30 +4,43 @@ import type { Question } from "./question.ts";
 const LEAST_CONFIRMED = 0.8;
 /** Share that it needs without the title. */
 const LEAST_OF_ITS_OWN = 0.6;
+/** A name or another subject of its own at the beginning of a sentence: "Ada keeps …". */
+const OTHER_SUBJECT = /^\p{Lu}\p{L}+ (?:\p{Ll}+s|is|was|has|had)\b/u;
 
 /**
  * Returns whether the sentence confirms or denies what a yes-no question says; null when it does neither for certain.
  * A denial is a negation whose clause holds a word of the question that no other clause holds: "peanuts" in "allergic
- * to hazelnuts but not to peanuts".
+ * to hazelnuts but not to peanuts". So is a permission: "almonds" in "no walnuts, but almonds are fine".
  */
 export function polarityOf(
-  { language, reader, stems, isNegative, asksAdvice }: Question,
+  { language, reader, stems, isNegative, asksAdvice, asksPermission, isAboutAsker }: Question,
   sentence: string,
   titleStems: ReadonlySet<string> = new Set(),
 ): "yes" | "no" | null {
   const affirmedStems = new Set<string>();
   const deniedStems = new Set<string>();
+  const allowedStems = new Set<string>();
   for (const clause of clausesOf(sentence, language.clauseEnd)) {
-    const target = language.negation.test(clause.toLowerCase()) ? deniedStems : affirmedStems;
-    for (const stem of reader.stemsIn(clause)) if (stems.has(stem)) target.add(stem);
+    const lower = clause.toLowerCase();
+    const isDenied = language.negation.test(lower);
+    for (const stem of reader.stemsIn(clause)) {
+      if (!stems.has(stem)) continue;
+      (isDenied ? deniedStems : affirmedStems).add(stem);
+      if (!isDenied && language.affirmation.test(lower)) allowedStems.add(stem);
+    }
   }
+  const isAllowed = [...allowedStems].some((stem) => !titleStems.has(stem) && !deniedStems.has(stem));
+  if (asksPermission && isAllowed && !isNegative) return "yes";
   const isDenied = [...deniedStems].some((stem) => !affirmedStems.has(stem));
   if (isDenied) return isNegative ? null : "no";
+  if (isNegative || language.ending.test(sentence.toLowerCase())) return null;
   if (asksAdvice && !language.advice.test(sentence.toLowerCase())) return null;
+  if (isAboutAsker && OTHER_SUBJECT.test(sentence) && !language.firstPerson.said.test(sentence.toLowerCase()))
+    return null;
   const heldStems = [...stems].filter((stem) => affirmedStems.has(stem) || titleStems.has(stem));
-  const isOwn = affirmedStems.size > 0 && affirmedStems.size >= LEAST_OF_ITS_OWN * stems.size;
-  const isConfirmed = isOwn && heldStems.length >= LEAST_CONFIRMED * stems.size;
-  return isConfirmed && !isNegative ? "yes" : null;
+  const addsToTitle = heldStems.length === stems.size && [...affirmedStems].some((stem) => !titleStems.has(stem));
+  const isOwn = affirmedStems.size >= LEAST_OF_ITS_OWN * stems.size || addsToTitle;
+  return affirmedStems.size > 0 && isOwn && heldStems.length >= LEAST_CONFIRMED * stems.size ? "yes" : null;
 }
 
 /** Splits a sentence before each word or mark that begins another clause. */

@@ -14,6 +14,8 @@ export interface Question {
   readonly stems: ReadonlySet<string>;
   /** Stems of the things in the question, and of its words with digits: a note that answers it mentions each. */
   readonly things: ReadonlySet<string>;
+  /** Stems of those that only say where or of what, as in "the laundry in the hospital": a note can leave them out. */
+  readonly settings: ReadonlySet<string>;
   /** Stems of the names in the question; a note about someone else does not answer it. */
   readonly names: ReadonlySet<string>;
   /** Whether the question asks for several things: "which books", "what has she painted", "list …". */
@@ -38,6 +40,10 @@ export interface Question {
   readonly attributes: readonly { readonly attribute: string; readonly noun: string }[];
   /** Whether a yes-no question asks what one should or may do. */
   readonly asksAdvice: boolean;
+  /** Whether a yes-no question asks what is possible or in order. */
+  readonly asksPermission: boolean;
+  /** Whether the question asks for what its asker does. */
+  readonly isAboutAsker: boolean;
   /** False for a question that depends on what was said before: "And why?", "What did he say about it?" */
   readonly hasSubject: boolean;
 }
@@ -57,7 +63,7 @@ export function parseQuestion(query: string): Question {
     !(isAboutMoney && language.money.test(word)) &&
     (shape === null || !language.requestWords.test(word));
   const topic = all.filter((word) => (word.end <= start || word.start >= end) && isTopic(word));
-  const names = namesIn(text, all, language);
+  const names = namesIn(text, all, language, { start, end });
   const things = thingsIn(text, { all, topic }, language);
   return {
     language,
@@ -74,13 +80,41 @@ export function parseQuestion(query: string): Question {
     isAboutMoney,
     asksName: (type === "open" || type === "who") && language.name.test(lower),
     measure: language.measures.find(([pattern]) => pattern.test(lower))?.[1] ?? null,
-    attributes: attributesIn(topic, things),
+    attributes: attributesIn(topic, things, language, lower),
     asksAdvice: type === "yes-no" && language.advice.test(lower.slice(0, end)),
+    asksPermission: type === "yes-no" && (PERMISSION.test(lower) || language.affirmation.test(lower)),
+    isAboutAsker: language.firstPerson.asked.test(lower),
     hasSubject: names.size > 0 || subjectsIn(topic, language) > (language.pronouns.test(lower) ? 1 : 0),
     things,
+    settings: settingsIn({ all, topic }, things, language),
     stems: new Set(topic.map((word) => word.stem)),
     names,
   };
+}
+
+const PERMISSION = /^(?:can|could|may|is it|are we|am i|kann|darf|können|dürfen)(?!\p{L})/u;
+
+/** "Who's" and "what's": a word after it is no possession. */
+const ASKING_IS = /^(?:wh\w+|how|that|it|there|here)['’]s/i;
+
+/** Returns the things after a preposition of place or origin, articles between them or not. */
+function settingsIn(
+  { all, topic }: { readonly all: readonly ReadWord[]; readonly topic: readonly ReadWord[] },
+  things: ReadonlySet<string>,
+  { beforeThing, beforeSetting }: QuestionLanguage,
+): Set<string> {
+  const settings = topic.filter(({ stem, start, text }) => {
+    if (!things.has(stem) || /\p{Nd}/u.test(text)) return false;
+    const before = all
+      .slice(
+        0,
+        all.findIndex((word) => word.start === start),
+      )
+      .toReversed();
+    const nearest = before.findIndex((word) => beforeSetting.test(word.text) || !beforeThing.test(word.text));
+    return nearest >= 0 && beforeSetting.test(before[nearest]!.text);
+  });
+  return new Set(settings.map(({ stem }) => stem));
 }
 
 /** Returns the stems of the words that name a thing by their place in the question, and of those with digits. */
@@ -96,16 +130,29 @@ function thingsIn(
     const before = all[all.findIndex(({ start }) => start === word.start) - 1];
     if (before === undefined) return false;
     const isOwner = /['’]s?$/u.test(text.slice(before.start, before.end)) || /^['’]s?\s/u.test(text.slice(before.end));
-    return isOwner || beforeThing.test(before.text) || afterDirection.test(text.slice(0, word.start).toLowerCase());
+    return (
+      (isOwner && !ASKING_IS.test(text.slice(before.start))) ||
+      beforeThing.test(before.text) ||
+      afterDirection.test(text.slice(0, word.start).toLowerCase())
+    );
   });
   return new Set(things.map(({ stem }) => stem));
 }
 
-/** Returns the things that stand right before another word of the question, with that word. */
-function attributesIn(topic: readonly ReadWord[], things: ReadonlySet<string>): Question["attributes"] {
-  return topic.slice(1).flatMap(({ stem: noun, start }, index) => {
+/** After these, the word behind a subject of one word is a verb: "does glass keep". */
+const VERB_AT_THE_END = /\b(?:do|does|did|will|can|should|would|could)\b/i;
+
+/** Returns the things that stand right before another noun of the question, with that noun. */
+function attributesIn(
+  topic: readonly ReadWord[],
+  things: ReadonlySet<string>,
+  { generic }: QuestionLanguage,
+  query: string,
+): Question["attributes"] {
+  return topic.slice(1).flatMap(({ stem: noun, start, text }, index) => {
     const { stem, end } = topic[index]!;
-    return things.has(stem) && start === end + 1 ? [{ attribute: stem, noun }] : [];
+    const isVerb = /\wed$/.test(text) || (index + 2 === topic.length && VERB_AT_THE_END.test(query));
+    return things.has(stem) && start === end + 1 && !generic.test(text) && !isVerb ? [{ attribute: stem, noun }] : [];
   });
 }
 
@@ -130,11 +177,16 @@ function namesIn(
   text: string,
   all: readonly ReadWord[],
   { beforeThing, hasCapitalNouns }: QuestionLanguage,
+  asking: { readonly start: number; readonly end: number },
 ): Set<string> {
   const isNoun = (index: number) => hasCapitalNouns === true && beforeThing.test(all[index - 1]!.text);
   const capitalisedWords = all.filter(
     (word, index) =>
-      index > 0 && !isNoun(index) && !NOT_A_NAME.test(word.text) && /\p{Lu}/u.test(text.charAt(word.start)),
+      index > 0 &&
+      (word.end <= asking.start || word.start >= asking.end) &&
+      !isNoun(index) &&
+      !NOT_A_NAME.test(word.text) &&
+      /\p{Lu}/u.test(text.charAt(word.start)),
   );
   return new Set(capitalisedWords.some(({ counts }) => !counts) ? [] : capitalisedWords.map((word) => word.stem));
 }

@@ -13,14 +13,14 @@ export function typeMatchOf(question: Question, sentence: string): number {
   switch (question.type) {
     case "who":
       return Math.max(
-        bestName(text, reader, (before) => !pattern.BEFORE_PLACE.test(before)),
+        bestName(sentence, text, reader, (before) => !pattern.BEFORE_PLACE.test(before)),
         pattern.PERSON.test(text) ? 0.5 : 0,
       );
     case "when":
       return pattern.DATE.test(text) ? 1 : pattern.RELATIVE_DAY.test(text) || pattern.OTHER_TIME.test(text) ? 0.7 : 0;
     case "where":
       return Math.max(
-        bestName(text, reader, (before) => pattern.BEFORE_PLACE.test(before)),
+        bestName(sentence, text, reader, (before) => pattern.BEFORE_PLACE.test(before)),
         pattern.PLACE.test(text) ? 0.5 : 0,
       );
     case "count":
@@ -45,7 +45,7 @@ export function typeMatchOf(question: Question, sentence: string): number {
 
 /** Returns whether the sentence holds a name that the question has not, other than as its first word. */
 export function hasName(question: Question, sentence: string): boolean {
-  return bestName(withoutWords(sentence, question), question.reader, () => true) === 1;
+  return bestName(sentence, withoutWords(sentence, question), question.reader, () => true) === 1;
 }
 
 /** Blanks out the words with these stems; all positions stay the same. */
@@ -61,11 +61,10 @@ function withoutDates(text: string): string {
   return text.replace(pattern.SURE_DATES, " ");
 }
 
-/** Returns 1 for a name, ¾ if its capital may come from the sentence or title, 0 for none. */
-function bestName(text: string, reader: WordReader, fits: (before: string) => boolean): number {
-  const all = reader.words(text);
-  const capitalisedWords = all.filter(({ start }) => /\p{Lu}/u.test(text.charAt(start)));
-  const inTitleCase = all.length > 3 && capitalisedWords.length > 0.6 * all.length;
+/** Returns 1 for a name in the rest of a sentence, ¾ if its capital may come from the sentence or title, 0 for none. */
+function bestName(sentence: string, text: string, reader: WordReader, fits: (before: string) => boolean): number {
+  const capitalisedWords = reader.words(text).filter(({ start }) => /\p{Lu}/u.test(text.charAt(start)));
+  const inTitleCase = isInTitleCase(sentence, reader);
   let best = 0;
   for (const { text: word, start, counts } of capitalisedWords) {
     const before = text.slice(Math.max(0, start - LONGEST_BEFORE), start);
@@ -73,4 +72,9 @@ function bestName(text: string, reader: WordReader, fits: (before: string) => bo
     best = Math.max(best, inTitleCase || /(?:^|[.!?:“"(])\s*$/u.test(before) ? 0.75 : 1);
   }
   return best;
+}
+
+function isInTitleCase(sentence: string, reader: WordReader): boolean {
+  const all = reader.words(sentence);
+  return all.length > 3 && all.filter(({ start }) => /\p{Lu}/u.test(sentence.charAt(start))).length > 0.6 * all.length;
 }

@@ -47,12 +47,17 @@ export const ENGLISH: QuestionLanguage = {
   future: /\b(?:will|can|shall|may|next)\b/,
   past: /\b(?:did|was|were|had|has|have)\b/,
   negation:
-    /\b(?:not|never|no|none|nobody|nothing|nowhere|neither|nor|without|cannot|hardly|instead of|rather than|stopped|no longer|refuses?|forbidden|against)\b|n['’]t\b/,
+    /\b(?:not|never|no|none|nobody|nothing|nowhere|neither|nor|without|cannot|hardly|negative|instead of|rather than|stopped|no longer|refuses?|forbidden|(?:decided?|am|is|are|was|were|voted?|advised?) against)\b|n['’]t\b/,
+  affirmation: /\b(?:fine|ok|okay|allowed|safe|sound|possible|works?|no problem|in order)\b/,
+  ending:
+    /\b(?:retired|resigned|quit|left|ended|sold|cancelled|closed|moved (?:away|out)|gave up|given up|ran out|used to)\b/,
+  firstPerson: { asked: /^\S+ (?:i|we)\b/, said: /\b(?:i|we|me|us|my|our|mine|ours)\b/ },
   clauseEnd:
     /[,;:–—]|\b(?:but|and (?=not\b|no\b|never\b)|except|although|though|while|whatever|so|because|since|however)\b/,
   emptyWords:
-    /^(?:that|this|it|he|she|they|them|him|her|those|these|other|others|else|take|takes|took|more|again|still|true|sure|tell|say|says|said|think|mean|means|happen|happened|happens|do|did|done|know|cost|costs|long|much|many|right|wrong|okay|really|please|about|before|after|then|there|so|go|explain|exactly|certain|same|thing|things)$/,
+    /^(?:that|this|it|he|she|they|them|him|her|those|these|other|others|else|take|takes|took|more|again|still|true|sure|tell|say|says|said|think|mean|means|happen|happened|happens|do|did|done|know|cost|costs|long|much|many|right|wrong|okay|really|please|about|before|after|then|there|so|go|explain|exactly|certain|same|thing|things|ok|fine|since|until|till|ago|often)$/,
   pronouns: /\b(?:(?:other|same) ones?|he|she|it|they|him|them|that|those|his|hers|theirs)\b/,
+  beforeSetting: /^(?:in|on|at|of|from|with|during|by)$/,
   beforeThing:
     /^(?:the|an?|my|our|your|his|her|its|their|this|that|these|those|no|any|some|is|are|was|were|in|on|at|of|for|from|with|without|by|who|whom|about|against|into|through|during|under|over|between|than|or)$/,
   // After "have to" and "want to" comes a verb, after "allergic to" a thing.
@@ -60,7 +65,7 @@ export const ENGLISH: QuestionLanguage = {
   afterDirection:
     /(?<!\b(?:have|has|had|is|are|was|were|do|does|did|going|need|needs|want|wants|like|likes|plan|plans|try|start|decided?|agreed?|hope|learn|able|time|way|how|what|where|when|used?|supposed|ought)) to $/,
   generic:
-    /^(?:names?|kinds?|sorts?|types?|numbers?|people|persons?|things?|times?|ways?|days?|weeks?|months?|years?|living|rest|end|fact|case|part|parts|side|lot|point|amount|cost|costs|price|moment|past|future|place|reason|reasons|notes?|new|good|bad|better|best|first|last|next|latest|hour|hours|minutes?|much|most|least|use|able|going|get|go|made|make|makes|done|put|look|looks|give|gives|gave|takes?|took|have|has|was|were|does|do|did|else)$/,
+    /^(?:names?|kinds?|sorts?|types?|numbers?|people|persons?|things?|times?|ways?|days?|weeks?|months?|years?|living|rest|end|fact|wrong|got|case|part|parts|side|lot|point|amount|cost|costs|price|moment|past|future|place|reason|reasons|notes?|new|good|bad|better|best|first|last|next|latest|hour|hours|minutes?|much|most|least|use|able|going|get|go|made|make|makes|done|put|look|looks|give|gives|gave|takes?|took|have|has|was|were|does|do|did|else)$/,
   person:
     /\b(?:i|me|we|us|you|he|she|they|him|her|them|my\w*|nobody|no one|everybody|everyone|somebody|someone|vet|nurse|chef|cook|guide|coach|judge|pilot|clerk|guest|host|tenant|client|firm|company|committee|board|club|group|class|police|\w{2,}(?:ers?|ors?|ists?|ians?|ants?|smiths?|[a-z]men|[a-z]man|women|woman|people|persons?|ees?))\b/,
   name: /\bwhat\b.*\bcalled\b|\bnames? of\b|\bwhat(?: is| was|['’]s)\b.*\bname\b/,

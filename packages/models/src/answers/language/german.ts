@@ -10,9 +10,15 @@ const NUMBERS = "(?:eine?[nmr]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn
 
 export const GERMAN: QuestionLanguage = {
   code: "de",
-  mark: /(?<!\p{L})(?:wer|wem|wen|wessen|wann|wo|wohin|woher|warum|wieso|weshalb|wie|wieviel|wieviele|welche[rsmn]?|worin|womit|wofür|nicht|ist|sind|hat|haben|habe|kann|muss|soll|gibt)(?!\p{L})(?!.*\b(?:the|what|how|is)\b)/u,
+  mark: /(?<!\p{L})(?:wer|wem|wen|wessen|wann|wo|wohin|woher|warum|wieso|weshalb|wie|wieviel|wieviele|welche[rsmn]?|worin|womit|wofür|nicht|ist|sind|war|waren|hat|haben|habe|hatte|kann|können|muss|müssen|darf|dürfen|soll|sollen|sollte|wird|werden|gibt)(?!\p{L})(?!.*\b(?:the|what|how|is)\b)/u,
   types: [
-    ["yes-no", new RegExp(`^(?:und |aber )?${VERB}(?!\\p{L})`, "u")],
+    [
+      "yes-no",
+      new RegExp(
+        `^(?:und |aber )?(?:${VERB}(?!\\p{L})|\\p{L}+(?:e|en|t) (?:ich|wir|er|sie|es|man|ihr)(?!\\p{L}))`,
+        "u",
+      ),
+    ],
     ["frequency", /\bwie oft\b/],
     ["duration", /\bwie (?:lange|alt)\b|\bseit wie\b/],
     ["count", /\bwie ?viele\b/],
@@ -37,11 +43,15 @@ export const GERMAN: QuestionLanguage = {
   auxiliary: NEVER,
   future: /(?<!\p{L})(?:wird|werden|können|kann|nächste[nrs]?)(?!\p{L})/u,
   past: /\b(?:war|waren|wurde|wurden|hatte|hatten|hat|haben|habe)\b/,
-  negation: /\b(?:nicht|nie|niemals|kein[ers]?|keine[nmrs]|niemand|nichts|ohne|nirgends|weder|statt)\b/,
+  negation: /\b(?:nicht|nie|niemals|kein[ers]?|keine[nmrs]|niemand|nichts|ohne|nirgends|weder|statt(?=\s+\p{L}))\b/u,
+  affirmation: /(?<!\p{L})(?:erlaubt|in ordnung|möglich|verträgt|kein problem)(?!\p{L})/u,
+  ending: /(?<!\p{L})(?:pensioniert|gekündigt|verkauft|beendet|aufgegeben)(?!\p{L})/u,
+  firstPerson: { asked: NEVER, said: ANYTHING },
   clauseEnd: /[,;:–—]|\b(?:aber|sondern|außer|obwohl|weil|denn|da)\b/,
   emptyWords:
     /^(?:und|aber|das|dies|diese|er|sie|es|ihm|ihn|ihr|ihnen|ist|war|sind|hat|habe|haben|kostet|kostete|noch|mehr|sonst|andere[nrs]?|sagte|sagt|gesagt|dazu|darüber|daruber|davon|davor|danach|so|immer|stimmt|wahr|sicher|mir|ich|du|mit|in|von|was|wer|wann|wo|wie|viel|warum|wieso)$/u,
   pronouns: /\b(?:er|sie|es|ihm|ihn|ihnen|das|dies|davon|dazu)\b/,
+  beforeSetting: /^(?:im|in|am|an|auf|bei|beim|von|vom|mit|aus)$/,
   beforeThing:
     /^(?:de[rmns]|die|das|eine?[nmrs]?|meine?[nmrs]?|unsere?[nmrs]?|ihre?[nmrs]?|seine?[nmrs]?|im|am|zum|zur|vom|beim|keine?[nmrs]?)$/,
   hasCapitalNouns: true,

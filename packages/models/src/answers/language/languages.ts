@@ -1,3 +1,4 @@
+import { wordReader } from "@knote/api";
 import { CHINESE } from "./chinese.ts";
 import { ENGLISH } from "./english.ts";
 import { FRENCH } from "./french.ts";
@@ -8,7 +9,12 @@ import { SPANISH } from "./spanish.ts";
 
 const LANGUAGES: readonly QuestionLanguage[] = [CHINESE, JAPANESE, SPANISH, FRENCH, GERMAN];
 
-/** Returns the language whose question words the question, in lower case, has; English without any. */
+/** Returns the language whose question words the question, in lower case, has, or else that of its words; or English. */
 export function languageOf(question: string): QuestionLanguage {
-  return LANGUAGES.find(({ mark }) => mark?.test(question) === true) ?? ENGLISH;
+  const ofWords = wordReader(question).language;
+  return (
+    LANGUAGES.find(({ mark }) => mark?.test(question) === true) ??
+    LANGUAGES.find(({ code }) => code === ofWords) ??
+    ENGLISH
+  );
 }

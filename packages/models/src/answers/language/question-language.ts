@@ -47,12 +47,20 @@ export interface QuestionLanguage {
   readonly past: RegExp;
   /** Words that make a statement negative, each with what follows it in its clause. */
   readonly negation: RegExp;
+  /** Words that say that something is as it should be or may be done. */
+  readonly affirmation: RegExp;
+  /** Words for the end of something: a statement with one does not confirm that it is so. */
+  readonly ending: RegExp;
+  /** A question for what the asker does, and the words of a statement about that. */
+  readonly firstPerson: { readonly asked: RegExp; readonly said: RegExp };
   /** Begins another clause, which a negation before it does not reach. */
   readonly clauseEnd: RegExp;
   /** Verbs and pronouns that name no subject: a question of these alone depends on what was said before. */
   readonly emptyWords: RegExp;
   /** Pronouns of the third person. */
   readonly pronouns: RegExp;
+  /** Prepositions before what only says where something is or what it belongs to. */
+  readonly beforeSetting: RegExp;
   /** Words that a name of a thing follows: articles, possessives, prepositions, auxiliaries. */
   readonly beforeThing: RegExp;
   /** Whether all nouns have capitals, not only names: then a name is a noun that no such word precedes. */

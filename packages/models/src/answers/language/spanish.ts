@@ -33,10 +33,14 @@ export const SPANISH: QuestionLanguage = {
   future: /(?<!\p{L})(?:próxim[oa]|podemos|podrá|puede|va|van)(?!\p{L})/u,
   past: /(?<!\p{L})(?:era|fue|fueron|estaba|había|ha|han|hemos|he)(?!\p{L})/u,
   negation: /(?<!\p{L})(?:no|nunca|jamás|ningún|ninguna?|nada|nadie|sin|tampoco|ni)(?!\p{L})/u,
+  affirmation: NEVER,
+  ending: NEVER,
+  firstPerson: { asked: NEVER, said: ANYTHING },
   clauseEnd: /[,;:–—]|\b(?:pero|sino|salvo|excepto|aunque|porque)\b/,
   emptyWords:
     /^(?:y|pero|eso|esto|el|él|ella|ellos|ellas|le|les|lo|la|es|era|fue|ha|dijo|dice|cuesta|costo|costó|mas|más|otro|otra|verdad|todavia|todavía|aun|aún|que|qué|quien|quién|cuando|cuándo|donde|dónde|como|cómo|por|cuanto|cuánto|de|sigue|siendo|cierto)$/u,
   pronouns: /(?<!\p{L})(?:él|ella|ellos|ellas|le|les|lo|eso|esto)(?!\p{L})/u,
+  beforeSetting: /^(?:en|de|del|con|sobre)$/,
   beforeThing:
     /^(?:el|la|los|las|un|una|unos|unas|mi|mis|nuestr[oa]s?|su|sus|del|al|este|esta|estos|estas|ningun|ningún|ninguna)$/u,
   thing: NEVER,

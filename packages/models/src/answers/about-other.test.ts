@@ -55,6 +55,29 @@ describe("a note about something else does not answer", () => {
     expect(await answer("How tall is the church tower?", measuredTower)).toContain("41 metres");
   });
 
+  it("when it says neither how old nor of what colour something is", async () => {
+    expect(await answer("How old is the church tower?", { ...tower, title: "The church tower was repaired" })).toBe(
+      NO_ANSWER,
+    );
+    expect(await answer("How old is the church tower?", { ...tower, text: "Built in 1420." })).toContain("1420");
+    expect(await answer("What colour is the church tower?", tower)).toBe(NO_ANSWER);
+    expect(await answer("What colour is the church tower?", { ...tower, text: "It is grey." })).toContain("grey");
+  });
+
+  it("when it lacks what belongs to the one who is named, near as it is", async () => {
+    const note = { title: "Ada has a boat", text: "It is 7 metres long.", similarity: 0.6 };
+    expect(await answer("How long is Ada's bridge?", note)).toBe(NO_ANSWER);
+    expect(await answer("How long is Ada's boat?", note)).toContain("7 metres");
+    expect(await answer("How long is the bridge of Ada?", note)).toBe(NO_ANSWER);
+  });
+
+  it("when its number is that of another thing", async () => {
+    const price = { title: "The kiln", text: "It stands on bricks. The lid was 80 euros." };
+    expect(await answer("How much did the bricks cost?", price)).toBe(NO_ANSWER);
+    const sum = { title: "The kiln", text: "It stands on bricks. They were 80 euros." };
+    expect(await answer("How much did the bricks cost?", sum)).toContain("80 euros");
+  });
+
   it("when it lacks a name where a name is asked for", async () => {
     expect(await answer("What is the ferry to the island called?", ferry)).toBe(NO_ANSWER);
     const ferryWithName = { ...ferry, title: "The ferry to the island is the Seagull" };

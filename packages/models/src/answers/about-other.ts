@@ -10,10 +10,14 @@ const LEAST_MEASURED = 0.9;
 const CERTAIN = { named: 0.5, nameless: 0.6, yesNo: 0.7 };
 /** From this similarity on, a note answers although it shares nothing but names with the question. */
 const CERTAIN_BY_NAMES_ALONE = 0.7;
+/** From this similarity on, a note answers although it lacks what belongs to the one who is named. */
+const CERTAIN_OF_POSSESSION = 0.65;
 /** Share of the best sentence's overlap that a sentence of its note needs to be about the question. */
 const LEAST_SHARED = 0.6;
 /** A name in quotation marks, or one such as deploy.sh. */
 const NAME_WITHOUT_CAPITAL = /[“"«„‘]\p{L}|\p{L}[._/]\p{L}/u;
+/** A sentence about what the one before it names. */
+const REFERS_BACK = /^(?:it|its|they|their|that|this|these|those|each|all|both|she|he|her|his)\b/i;
 /** Types of question about an event, which the answer must have in common with it. */
 const ABOUT_EVENTS: ReadonlySet<QuestionType> = new Set(["who", "when", "where", "why", "duration", "frequency"]);
 
@@ -29,8 +33,9 @@ export function isAboutOther(
 ): boolean {
   const { stems } = notes[best.passage]!;
   const own = sentences.filter(({ passage }) => passage === best.passage);
-  if (lacksKind(question, own, best) || contrasts(question, own)) return true;
+  if (lacksKind(question, own, best) || isValueOfOther(question, own) || contrasts(question, own)) return true;
   if (meaning < CERTAIN_BY_NAMES_ALONE && sharesOnlyNames(question, stems)) return true;
+  if (meaning < CERTAIN_OF_POSSESSION && lacksPossession(question, stems)) return true;
   if (meaning >= certainty(question)) return false;
   const sharesNothing = best.overlap === 0 && question.stems.size > 0;
   return sharesNothing || lacksThing(question, stems);
@@ -46,6 +51,14 @@ function lacksThing({ things, settings, attributes, type }: Question, stems: Rea
   const heldAttributes = attributes.filter(({ noun }) => holds(stems, noun)).map(({ attribute }) => attribute);
   if (lackedThings.length === things.size && lackedThings.length > 0 && heldAttributes.length === 0) return true;
   return lackedThings.some((thing) => !settings.has(thing) && !heldAttributes.includes(thing));
+}
+
+/** Returns whether the note lacks the thing of someone, and what the thing is an attribute of. */
+function lacksPossession({ possessions, attributes }: Question, stems: ReadonlySet<string>): boolean {
+  return [...possessions].some(
+    (thing) =>
+      !holds(stems, thing) && !attributes.some(({ attribute, noun }) => attribute === thing && holds(stems, noun)),
+  );
 }
 
 function certainty({ type, names }: Question): number {
@@ -64,6 +77,22 @@ function lacksKind(question: Question, own: readonly Evidence[], best: Evidence)
     typeMatch > 0 || hasName(question, text) || language.person.test(text.toLowerCase());
   if (type === "who" && !near.some(hasPerson)) return true;
   return asksName && !near.some(({ text }) => NAME_WITHOUT_CAPITAL.test(text) || hasName(question, text));
+}
+
+/**
+ * Returns whether all numbers that could answer are in sentences about something else: the note has the thing that is asked
+ * for, but neither in its title nor in a sentence with a number, nor in the one to which "it" in such a sentence refers.
+ */
+function isValueOfOther({ type, things, names }: Question, own: readonly Evidence[]): boolean {
+  if (type !== "amount" && type !== "count") return false;
+  return [...things].some((thing) => {
+    const holders = own.filter(({ stems }) => holds(stems, thing));
+    if (names.has(thing) || holders.length === 0 || holders.some(({ isTitle }) => isTitle)) return false;
+    const isAboutIt = ({ typeMatch, stems, text, at }: Evidence) =>
+      typeMatch > 0 &&
+      (holds(stems, thing) || (REFERS_BACK.test(text) && holders.some((holder) => holder.at === at - 1)));
+    return !own.some(isAboutIt);
+  });
 }
 
 /**

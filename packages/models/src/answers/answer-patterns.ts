@@ -73,13 +73,19 @@ const SUM = `[$€£¥] ?\\d[\\d.,'’]*|\\b(?:\\d[\\d.,'’]*(?:k|m)?|${NUMBER_
 export const MONEY = new RegExp(SUM, "i");
 export const WHOLE_MONEY = new RegExp(SUM, "gi");
 
+/** After a number of hours, these make a point in time of it: "ten minutes later". */
+const NOT_BESIDE_EVENT = "(?! (?:before|after|ago|later|earlier)\\b)";
+
 export const DURATION = anyOf([
-  `(?:\\d+|an?|few|several|many|${NUMBER_WORD})[ -]?(?:\\w+ )?${TIME_UNIT}`,
+  `(?:\\d+|an?|few|several|many|${NUMBER_WORD})[ -]?(?:\\w+ )?${TIME_UNIT}\\b${NOT_BESIDE_EVENT}`,
+  "from \\d\\d?[:.]\\d\\d to \\d\\d?[:.]\\d\\d",
   "since|daily|weekly|monthly|yearly|hourly|annually|always|every|aged?",
 ]);
 
 export const WHOLE_DURATION = anyOf(
-  [`(?:(?:\\d+|${NUMBER_WORD}|an?) and a half|\\d+(?:[.,]\\d+)?|an?|few|several|many|${NUMBER_WORD})[ -]${TIME_UNIT}`],
+  [
+    `(?:(?:\\d+|${NUMBER_WORD}|an?) and a half|\\d+(?:[.,]\\d+)?|an?|few|several|many|${NUMBER_WORD})[ -]${TIME_UNIT}\\b${NOT_BESIDE_EVENT}`,
+  ],
   "gi",
 );
 

@@ -32,6 +32,46 @@ describe("an answer", () => {
     expect(await answer("How many members does the club have?", [club])).toBe(NO_ANSWER);
   });
 
+  it("is the rows that have what is asked for", async () => {
+    const films = { title: "Films of the winter", text: "- Tide: four stars\n- Moor: two stars\n- Fen: four stars" };
+    expect(await answer("Which films of the winter got four stars?", [films])).toBe(
+      "“Films of the winter” “Tide: four stars” “Fen: four stars” [1]",
+    );
+    const bells = {
+      title: "When the bells ring",
+      text: "- Noon: 12:00\n- Vespers: 18:00\n\nBells ring at noon and vespers.",
+    };
+    expect(await answer("What are the times of the noon and vespers bells?", [bells])).toMatch(/12:00.*18:00/);
+    const rooms = {
+      title: "The inn",
+      text: "| what | how many |\n|---|---|\n| rooms | 12 |\n\nStoves in rooms 1 to 4.",
+    };
+    expect(await answer("How many rooms does the inn have?", [rooms])).toBe("12: “rooms: how many 12” [1]");
+  });
+
+  it("is the text below a title that is the question", async () => {
+    const note = { title: "Colour of the gate", text: "Moss green. The gate was once red, but the colour faded." };
+    expect(await answer("colour of the gate", [note])).toBe("“Colour of the gate” “Moss green.” [1]");
+  });
+
+  it("is how long, not how much later", async () => {
+    const note = { title: "Fog at sea", text: "Turn back after five minutes. It clears twenty minutes later." };
+    expect(await answer("How long can I stay in fog at sea?", [note])).toContain("Five minutes: ");
+    const power = { title: "No power on 3 May", text: "From 05:20 to 08:55. The check runs 14 days before." };
+    expect(await answer("How long was the power out on 3 May?", [power])).toContain("05:20");
+  });
+
+  it("is what a note says of the past when that is asked for", async () => {
+    const note = { title: "The ferry costs 9 euros", text: "Before it was 7." };
+    expect(await answer("What did the ferry cost before?", [note])).toContain("“Before it was 7.”");
+    expect(await answer("What does the ferry cost now?", [note])).toMatch(/^9 euros: /);
+  });
+
+  it("gives the sentence before as a reason where none comes after", async () => {
+    const note = { title: "Our boat", text: "The last owner drowned. We keep its old berth." };
+    expect(await answer("Why do we keep the old berth of our boat?", [note])).toContain("drowned");
+  });
+
   it("takes a row of a table as a sentence, and quotes no markup", async () => {
     const rooms = { title: "Rooms of the **old** mill", text: "| room | size |\n|---|---|\n| attic | 20 m² |" };
     expect(await answer("How big is the attic of the mill?", [rooms])).toBe("20: “attic: size 20 m²” [1]");

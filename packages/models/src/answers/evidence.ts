@@ -1,4 +1,5 @@
 import type { Passage } from "@knote/api";
+import { editDistance } from "@knote/api/text/edit-distance";
 import { CONDITION } from "./answer-patterns.ts";
 import { typeMatchOf } from "./type-match.ts";
 import { parseQuestion, type Question } from "./question.ts";
@@ -47,6 +48,8 @@ const OTHER_NAME_FACTOR = 0.95;
 const QUESTION_FACTOR = 0.7;
 /** Factor for a sentence without a negation, when the question has one. */
 const AFFIRMATION_FACTOR = 0.8;
+/** Factor for a sentence about the present, when the question asks for the past. */
+const CURRENT_FACTOR = 0.65;
 /** Factor for a rule ("If …, …") where the question has no "if": it says what would be, not what is. */
 export const CONDITION_FACTOR = 0.7;
 const QUESTION = /[?？]["”’)]{0,3}$/;
@@ -79,11 +82,16 @@ export function weighEvidence(query: string, passages: readonly Passage[]): Weig
 }
 
 /** Returns what to multiply the score by: a question or a rule does not answer, nor an affirmation what is not so. */
-function questionFactor({ type, isNegative, isConditional, language }: Question, sentence: string): number {
+function questionFactor(
+  { type, isNegative, isConditional, isAboutFormer, language }: Question,
+  sentence: string,
+): number {
+  const lower = sentence.toLowerCase();
+  const isCurrent = isAboutFormer && !language.former.test(lower);
   const isRule = CONDITION.test(sentence) && !isConditional;
   const asks = QUESTION.test(sentence) ? QUESTION_FACTOR : isRule ? CONDITION_FACTOR : 1;
-  const affirms = isNegative && type !== "yes-no" && !language.negation.test(sentence.toLowerCase());
-  return affirms ? asks * AFFIRMATION_FACTOR : asks;
+  const affirms = isNegative && type !== "yes-no" && !language.negation.test(lower);
+  return (affirms ? asks * AFFIRMATION_FACTOR : asks) * (isCurrent ? CURRENT_FACTOR : 1);
 }
 
 /** Returns a weight for each stem: the fewer sentences hold it, the more it weighs; most if none does. */
@@ -111,6 +119,8 @@ function overlapOf(weights: ReadonlyMap<string, number>, at: number, note: ReadN
 }
 
 const SHORTEST_STEM_OF_NAME = 4;
+/** Shorter words that differ in one letter are mostly different words. */
+const SHORTEST_WITH_SLIP = 5;
 
 /** Returns the share of the names that the sentence is about. Without a label, names in the note's title count too. */
 function nameShareOf(names: ReadonlySet<string>, sentence: Sentence, note: ReadNote): number {
@@ -121,9 +131,14 @@ function nameShareOf(names: ReadonlySet<string>, sentence: Sentence, note: ReadN
   return matchingNames.length / names.size;
 }
 
-/** Also matches a prefix: "Postgres" names PostgreSQL. */
+/** Also matches a prefix, "Postgres" names PostgreSQL, and a slip of one letter. */
 export function holds(stems: ReadonlySet<string>, name: string): boolean {
-  return stems.has(name) || [...stems].some((stem) => begins(stem, name) || begins(name, stem));
+  return stems.has(name) || [...stems].some((stem) => begins(stem, name) || begins(name, stem) || isSlip(stem, name));
+}
+
+function isSlip(one: string, other: string): boolean {
+  const isLong = Math.min(one.length, other.length) >= SHORTEST_WITH_SLIP;
+  return isLong && one[0] === other[0] && !/\p{Nd}/u.test(one) && editDistance(one, other, 1) <= 1;
 }
 
 function begins(word: string, start: string): boolean {

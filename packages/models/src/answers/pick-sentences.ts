@@ -1,5 +1,6 @@
 import type { Passage } from "@knote/api";
 import type { Evidence, WeighedEvidence } from "./evidence.ts";
+import type { Question } from "./question.ts";
 import type { QuestionType } from "./language/question-language.ts";
 import { isOtherState, isSameClaim } from "./same-claim.ts";
 
@@ -33,22 +34,48 @@ export function pickSentences(
   const near = rankedSentences.filter(
     ({ score, nameShare }) => score >= NEARLY_AS_GOOD * best.score && nameShare >= best.nameShare,
   );
-  if (question.many) return distinct(near.filter(({ overlap }) => overlap >= LEAST_SHARED * best.overlap));
+  if (question.many) {
+    const item = itemBeside(best, rankedSentences, question);
+    return item ? [item] : distinct(near.filter(({ overlap }) => overlap >= LEAST_SHARED * best.overlap));
+  }
   if (question.order !== null) return [byDay(near.filter(({ overlap }) => overlap >= best.overlap))[question.order]];
   const twin = near.find((other) => isOtherState(best.stems, other.stems) && dayOf(other) !== dayOf(best));
-  if (twin === undefined) return [MEASURABLE_TYPES.has(question.type) ? betterBeside(best, rankedSentences) : best];
+  if (twin === undefined) return [betterBeside(best, rankedSentences, question)];
   const { newest, oldest } = byDay([best, twin]);
   return [newest, oldest];
 }
 
-/** Returns the sentence of the same note that is about more of the names, or holds what is asked for more clearly. */
-function betterBeside(best: Evidence, rankedSentences: readonly Evidence[]): Evidence {
-  const better = rankedSentences.find(({ passage, nameShare, typeMatch, overlap }) => {
-    if (passage !== best.passage || nameShare < best.nameShare) return false;
+/**
+ * Returns the sentence of the same note that is about more of the names, or holds what is asked for more clearly; the title
+ * where it is the question itself, as the text below it answers.
+ */
+function betterBeside(best: Evidence, rankedSentences: readonly Evidence[], question: Question): Evidence {
+  const own = rankedSentences.filter(({ passage }) => passage === best.passage);
+  if (question.type === "open") return own.find((sentence) => isHeading(sentence, question)) ?? best;
+  // What holds today may state the number more clearly than "before it was 7".
+  if (!MEASURABLE_TYPES.has(question.type) || question.isAboutFormer) return best;
+  const better = own.find(({ nameShare, typeMatch, overlap }) => {
+    if (nameShare < best.nameShare) return false;
     if (nameShare > best.nameShare) return typeMatch >= best.typeMatch && overlap >= LEAST_SHARED * best.overlap;
     return typeMatch > best.typeMatch && overlap >= NEARLY_AS_GOOD * best.overlap;
   });
   return better ?? best;
+}
+
+/** Returns whether a title has the words of the question and no others: "Colour of the gate". */
+function isHeading({ isTitle, stems: own }: Evidence, { stems, isNegative }: Question): boolean {
+  return isTitle && !isNegative && own.size === stems.size && [...stems].every((stem) => own.has(stem));
+}
+
+/**
+ * Returns the best item of the note's list if its items have at least two words of the question between them that none has
+ * alone: "the early and the late shift". Then the list answers, not a sentence that has all words.
+ */
+function itemBeside(best: Evidence, rankedSentences: readonly Evidence[], { stems }: Question): Evidence | undefined {
+  const items = rankedSentences.filter(({ passage, isItem }) => passage === best.passage && isItem);
+  const holding = [...stems].filter((stem) => items.filter((item) => item.stems.has(stem)).length === 1);
+  const holders = items.filter((item) => holding.some((stem) => item.stems.has(stem)));
+  return !best.isItem && holders.length > 1 ? holders[0] : undefined;
 }
 
 /** Returns the best sentence of each note, and of notes that say the same only the best. */

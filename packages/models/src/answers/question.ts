@@ -16,6 +16,8 @@ export interface Question {
   readonly things: ReadonlySet<string>;
   /** Stems of those that only say where or of what, as in "the laundry in the hospital": a note can leave them out. */
   readonly settings: ReadonlySet<string>;
+  /** Stems of the things that belong to someone, as in "Ada's mast": of those a note near in meaning says nothing. */
+  readonly possessions: ReadonlySet<string>;
   /** Stems of the names in the question; a note about someone else does not answer it. */
   readonly names: ReadonlySet<string>;
   /** Whether the question asks for several things: "which books", "what has she painted", "list …". */
@@ -86,6 +88,9 @@ export function parseQuestion(query: string): Question {
     isAboutAsker: language.firstPerson.asked.test(lower),
     hasSubject: names.size > 0 || subjectsIn(topic, language) > (language.pronouns.test(lower) ? 1 : 0),
     things,
+    possessions: new Set(
+      topic.filter((word) => things.has(word.stem) && isPossession(text, word)).map(({ stem }) => stem),
+    ),
     settings: settingsIn({ all, topic }, things, language),
     stems: new Set(topic.map((word) => word.stem)),
     names,
@@ -96,6 +101,13 @@ const PERMISSION = /^(?:can|could|may|is it|are we|am i|kann|darf|können|dürfe
 
 /** "Who's" and "what's": a word after it is no possession. */
 const ASKING_IS = /^(?:wh\w+|how|that|it|there|here)['’]s/i;
+
+/** Returns whether the word stands after "Ada's", or before "of Ada". */
+function isPossession(text: string, { start, end }: ReadWord): boolean {
+  const owner = /\S+['’]s? $/u.exec(text.slice(0, start))?.[0];
+  if (owner !== undefined) return !ASKING_IS.test(owner);
+  return /^ (?:of|von|de|du|del) \p{Lu}/u.test(text.slice(end));
+}
 
 /** Returns the things after a preposition of place or origin, articles between them or not. */
 function settingsIn(

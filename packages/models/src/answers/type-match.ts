@@ -9,6 +9,8 @@ const LONGEST_BEFORE = 16;
 export function typeMatchOf(question: Question, sentence: string): number {
   const { reader } = question;
   const text = withoutWords(sentence, question);
+  const isNumber = question.type === "amount" || question.type === "count";
+  if (!isNumber && question.measure?.test(text) === true) return 1;
   if (question.language.signs[question.isAboutMoney ? "money" : question.type]?.test(text) === true) return 1;
   switch (question.type) {
     case "who":

@@ -42,7 +42,7 @@ export const CHINESE: QuestionLanguage = {
     /^(?:最[晚早多少大小高低好]|时候|时间|地方|名字|东西|原因|种类|方法|材料|情况|问题|需要|应该|可以|必须|现在|目前|大概|一共|总共)$/,
   person: ANYTHING,
   name: NEVER,
-  measures: [],
+  measures: [[/多大|几岁|年龄/, /岁|出生|生于|\d年/]],
   money: /钱|价|元|块|费|贵|工资/,
   advice: /可以|能|应该|必须|需要|该|允许|要/,
   signs: {

@@ -21,7 +21,7 @@ export const ENGLISH: QuestionLanguage = {
     ["count", /\bhow many\b|\b(?:what|which)(?: is| was)?(?: the)? number of\b/],
     [
       "amount",
-      /\bhow (?:much|big|tall|far|fast|heavy|loud|expensive|high|deep|wide|large)\b|\bwhat(?: is| was|['’]s)?(?: the)? (?:price|cost|amount|percentage|size)\b|\bwhat (?:do|does|did|will|would)\b(?=.*\bcost\b)/,
+      /\bhow (?:much|big|tall|far|fast|heavy|loud|expensive|high|deep|wide|large)\b|\bwhat(?: is| was|['’]s)?(?: the)? (?:price|cost|amount|percentage|size)\b|\bwhat (?:do|does|did|will|would)\b(?=.*\b(?:cost|earn|weigh)\b)/,
     ],
     ["when", /\bwhen\b|\b(?:what|which) (?:year|month|day|date|time|week|weekday|decade|century|season)\b/],
     [
@@ -29,7 +29,10 @@ export const ENGLISH: QuestionLanguage = {
       /\bwhere\b|\b(?:what|which) (?:city|country|town|state|place|region|continent|location|street|address|village|island)\b/,
     ],
     ["who", /\bwho(?:m|se|['’]s)?\b|\b(?:what|which) (?:person|people|man|woman|author|artist|friend|friends)\b/],
-    ["why", /\bwhy\b|\b(?:what|which)(?: is| was)?(?: the)? reasons?\b/],
+    [
+      "why",
+      /\bwhy\b|\bhow come\b|\bwhat (?:caused?|causes|made|led to)\b|\b(?:what|which)(?: is| was)?(?: the)? reasons?\b/,
+    ],
     ["open", /\b(?:what|which|how)\b/],
   ],
   many: [SEVERAL, PLURAL],
@@ -43,7 +46,8 @@ export const ENGLISH: QuestionLanguage = {
     /^(?:overview|summar\w*|everything|all|important|tell|know|notes?|say|says|give|compare|contrast|differ\w*|versus|vs|between|better|worse|think|change[ds]?|write|wrote|disagree\w*|contradict\w*)$/,
   former:
     /\bused to\b|\bdid\b.{1,80}\buse to\b|\b(?:previous|previously|former|formerly|back then|in the past|back in|earlier|in those days|years? ago|months? ago|last year)\b|\bbefore\b/,
-  auxiliary: /^(?:can|may|might|must|will|shall)$/,
+  auxiliary:
+    /^(?:can|may|might|must|will|shall|now|nowadays|currently|anymore|longer|still|again|exactly|actually|please|already|yet|ever)$/,
   future: /\b(?:will|can|shall|may|next)\b/,
   past: /\b(?:did|was|were|had|has|have)\b/,
   negation:
@@ -76,6 +80,13 @@ export const ENGLISH: QuestionLanguage = {
     ],
     [/\bhow heavy\b/, /\d ?(?:k?g|lb)s?\b|\b(?:kilos?|kilograms?|grams?|tons?|tonnes?|pounds?|ounces?)\b/i],
     [/\bhow (?:hot|warm|cold)\b/, /°|\bdegrees?\b/i],
+    [/\bhow old\b/, /\b(?:born|aged?|years? old|birthday|built|turn(?:s|ed)?|\d+ years?|(?:of|from) 1[5-9]\d\d)\b/i],
+    [/\b(?:earns?|salary|wages?)\b/, /\b(?:earn|salar|wage|paid|pays?\b)/i],
+    [
+      /\b(?:what|which) colou?rs?\b/,
+      /\b(?:colou?r\w*|black|white|gr[ea]y|red|green|blue|navy|yellow|orange|purple|violet|pink|brown|beige|tan|cream|silver|gold|maroon|turquoise|oxide|ginger|dark|light)\b/i,
+    ],
+    [/\b(?:phone|telephone|mobile) number\b|\bpassword\b/, /\d{3}|\b(?:phone|mobile|telephone|password)\b/i],
     [/\bhow loud\b/, /\bdecibels?\b|\bdb\b/i],
   ],
   money: /\b(?:cost|costs|pay|paid|price|spend|spent|earn|earns|expensive|salary|worth|charge|bill)\b/,

@@ -51,7 +51,7 @@ export const FRENCH: QuestionLanguage = {
     /^(?:nom|noms|type|types|sorte|nombre|gens|personnes?|chose|choses|temps|fois|jour|semaine|mois|annee|année|prix|raison|notes?)$/,
   person: ANYTHING,
   name: /s['’]appelle|(?<!\p{L})nom d/u,
-  measures: [],
+  measures: [[/quel âge/, /\bans\b|né|âge|anniversaire|(?:de|en) 1[5-9]\d\d/i]],
   money: /\b(?:coût\p{L}*|pay\p{L}*|paie|prix|gagn\p{L}*|cher)(?!\p{L})/u,
   advice: /\b(?:faut|doit|dois|devrait|devons|peut|peux|vaut mieux)\b/,
   signs: {

@@ -61,7 +61,7 @@ export const GERMAN: QuestionLanguage = {
     /^(?:name|namen|art|arten|zahl|leute|person|personen|ding|dinge|zeit|mal|tag|woche|monat|jahr|preis|grund|notizen)$/,
   person: ANYTHING,
   name: NEVER,
-  measures: [],
+  measures: [[/wie alt/, /geboren|\balt\b|jahre|geburtstag|(?:von|aus|baujahr) 1[5-9]\d\d/i]],
   money: /\b(?:kostet|kostete|kosten|gekostet|bezahl\p{L}*|zahl\p{L}*|preis|verdien\p{L}*|teuer)\b/u,
   advice: /(?<!\p{L})(?:soll|sollen|sollte|sollten|muss|müssen|darf|dürfen|besser)(?!\p{L})/u,
   signs: {

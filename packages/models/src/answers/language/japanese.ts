@@ -42,7 +42,7 @@ export const JAPANESE: QuestionLanguage = {
     /^(?:最[初後高低大小]|一番|時間|時期|場所|場合|名前|理由|種類|方法|材料|必要|値段|現在|今年|今日|全部|何人|自分|私達)$/,
   person: ANYTHING,
   name: NEVER,
-  measures: [],
+  measures: [[/何歳|おいくつ|年齢/, /歳|生まれ/]],
   money: /いくら|円|値段|価格|料金|費用|代金/,
   advice: /べき|ても?いい|てもよい|なければ|ことができ|られますか|必要/,
   signs: {

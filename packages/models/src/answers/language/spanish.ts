@@ -49,7 +49,7 @@ export const SPANISH: QuestionLanguage = {
     /^(?:nombre|nombres|tipo|tipos|numero|número|gente|personas?|cosa|cosas|vez|tiempo|dia|día|semana|mes|ano|año|precio|razon|razón|notas?)$/u,
   person: ANYTHING,
   name: /se llama|nombre d/,
-  measures: [],
+  measures: [[/cuántos años tiene|qué edad/, /años|naci|edad|cumple/i]],
   money: /(?:cuest\p{L}*|cost[óo]\p{L}*|pag\p{L}+|precio|gan\p{L}+)(?!\p{L})/u,
   advice: /(?<!\p{L})(?:debo|debe|debería|hay que|puedo|puede|tengo que|mejor)(?!\p{L})/u,
   signs: {

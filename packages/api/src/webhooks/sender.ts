@@ -18,6 +18,8 @@ const LEASED_AT_ONCE = 64;
 const MOST_HELD = 4_096;
 /** How long the sender begins attempts, or reads what is due, before others have their turn. */
 const SLICE_MS = 4;
+/** Attempts that begin before others have their turn: each writes to its socket only when the code that began it is over. */
+const BEGUN_A_TURN = 8;
 /** With more writes waiting in storage, users' writes come first. */
 const MOST_WRITES_WAITING = 200;
 /** How often webhooks with attempts under way look for what came meanwhile. */
@@ -177,6 +179,7 @@ export function startSender(parts: SenderParts): Sender {
   /** Begins attempts, the webhooks of each lane in turns, until no place is free or none has anything ready. */
   async function begin(): Promise<void> {
     const slice = beginTurn(SLICE_MS);
+    let begunCount = 0;
     for (const lane of LANES) {
       const ready = readyWebhooks[lane];
       // Those that begin go behind the others, where this loop comes to them again.
@@ -186,7 +189,8 @@ export function startSender(parts: SenderParts): Sender {
         if (begun === "blocked") continue;
         ready.delete(webhook);
         if (begun === "begun") ready.add(webhook);
-        if (slice.isOver()) await slice.next();
+        const isFull = begun === "begun" && ++begunCount % BEGUN_A_TURN === 0;
+        if (isFull || slice.isOver()) await slice.next();
       }
     }
   }

@@ -84,7 +84,7 @@ it("registers a webhook, shows its secret once, tests it and shows what was deli
   expect(receiver.bodies).toEqual([]);
 
   await page.getByRole("link", { name: "Backup" }).click();
-  await page.getByText("Nothing has happened yet that it is told of.").waitFor();
+  await page.getByText("None of its events has happened yet.").waitFor();
   await page.getByRole("button", { name: "Send a test" }).click();
   await page.getByText("The receiver answered 200.").waitFor();
   await page.getByText("Thank you, <b>Knote</b>").waitFor();

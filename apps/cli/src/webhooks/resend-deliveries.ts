@@ -29,5 +29,5 @@ async function resend(config: Config, id: string, { since, until, all }: ResendO
     const { userId } = await find(id);
     return await resendRange(await asUser(userId), { id, ...data });
   });
-  process.stdout.write(`${resent} wait again.\n`);
+  process.stdout.write(`${resent === 1 ? "1 delivery waits" : `${resent} deliveries wait`} again.\n`);
 }

@@ -57,7 +57,7 @@ it("list, test, stop, start, resend and log webhooks of all users, beside a runn
   expect(await knote("start", id)).toEqual({ code: 0, stdout: "Started.\n", stderr: "" });
   expect(await knote("resend", id, "--since", "2026-01-01")).toEqual({
     code: 0,
-    stdout: "1 wait again.\n",
+    stdout: "1 delivery waits again.\n",
     stderr: "",
   });
   await eventually(async () => expect(await viewText()).toContain('"last_delivered_at":"2'));

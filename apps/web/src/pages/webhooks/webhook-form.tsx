@@ -65,7 +65,7 @@ export function WebhookForm({
         />
       </label>
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="pb-1.5">What is it told of?</legend>
+        <legend className="pb-1.5">Which events does it get?</legend>
         {PLANNED_EVENTS.map((event) => (
           <label key={event} className="flex items-baseline gap-2">
             <input

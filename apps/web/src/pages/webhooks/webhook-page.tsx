@@ -125,7 +125,7 @@ function DeleteQuestion({ webhook, onClose }: { readonly webhook: Webhook; reado
   };
   return (
     <div className="flex flex-col gap-4 p-4">
-      <p>{labelOf(webhook)} is told nothing any more, and its log is deleted. This cannot be undone.</p>
+      <p>{labelOf(webhook)} gets nothing any more, and its log is deleted. This cannot be undone.</p>
       <div className="flex justify-end gap-2">
         <Button data-focus-first onClick={onClose}>
           Keep it

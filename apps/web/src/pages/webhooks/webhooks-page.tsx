@@ -33,8 +33,8 @@ export function WebhooksPage() {
       {!data && !error && <SkeletonRows count={2} height={96} />}
       {data?.webhooks.length === 0 && (
         <EmptyState icon={<WebhookIcon size={22} aria-hidden />} title="No webhooks yet" action={newButton}>
-          Register the address of a program of yours, and it is told when a note is written, changed or contradicted,
-          and when a question is asked. Titles are sent, contents never.
+          Register the address of a program of yours. Knote calls it when a note is written, changed or contradicted, or
+          when a question is asked. It sends titles, never contents.
         </EmptyState>
       )}
       <ul

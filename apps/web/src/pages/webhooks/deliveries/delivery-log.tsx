@@ -68,7 +68,7 @@ export function DeliveryLog({
       {!data && !error && <SkeletonRows count={4} height={40} />}
       {deliveries?.length === 0 && (
         <p className="py-4 text-muted">
-          {result || event ? "Nothing in the log matches the filters." : "Nothing has happened yet that it is told of."}
+          {result || event ? "Nothing in the log matches the filters." : "None of its events has happened yet."}
         </p>
       )}
       <ol

@@ -55,15 +55,16 @@ export function dealCorpus(path: string, count: number, seed: number = 1): Bench
   const sentences = texts.flatMap(({ content }) => content.split(/(?<=[.!?])\s+/)).filter(Boolean);
   return Array.from({ length: count }, (_, index) => ({
     // Two halves, so that hardly any two titles are the same.
-    title: `${firstHalf(one(titles))} ${one(titles)}`.slice(0, 200),
+    title: [halves(one(titles))[0], halves(one(titles))[1]].join(" "),
     content: Array.from({ length: 6 }, () => one(sentences)).join(" "),
     ...traits(index),
   }));
 }
 
-function firstHalf(title: string): string {
+function halves(title: string): [string, string] {
   const words = title.split(/\s+/);
-  return words.slice(0, Math.ceil(words.length / 2)).join(" ");
+  const middle = Math.ceil(words.length / 2);
+  return [words.slice(0, middle).join(" "), words.slice(middle).join(" ")];
 }
 
 /** Makes up notes as long as scientific abstracts, of made-up words as frequent as those of a language. */

@@ -8,7 +8,7 @@ export { RESERVED_USER_PREFIX } from "./demo/demo-user.ts";
 export { seedDemo } from "./demo/seed-demo.ts";
 export * from "./errors.ts";
 export { checkComponents, pendingNotes } from "./health.ts";
-export { allFindings } from "./check/check-note.ts";
+export { draftFindings } from "./check/check-note.ts";
 export type { Draft, NearNote, RuleFinding } from "./check/draft.ts";
 export { applyRules, RULE_LEVELS } from "./check/rules.ts";
 export { exportGraph } from "./export/export-graph.ts";

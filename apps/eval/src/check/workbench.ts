@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  allFindings,
+  draftFindings,
   createLinkThresholds,
   createReviewCache,
   createSystemClock,
@@ -46,7 +46,8 @@ export async function openWorkbench(): Promise<Workbench> {
     return { ...services, actor: { userId } } as unknown as ServiceContext;
   };
   const findings = async (user: string, { title, content }: DraftText) =>
-    (await allFindings(contextOf(user), { id: null, title, content, noteType: "fact" }, { isReworded: true })).findings;
+    (await draftFindings(contextOf(user), { id: null, title, content, noteType: "fact" }, { isReworded: true }))
+      .findings;
   return {
     findings,
     rulesFor: async (user, draft) => new Set((await findings(user, draft)).map(({ rule }) => rule)),

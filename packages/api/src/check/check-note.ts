@@ -19,26 +19,26 @@ export async function checkNote(ctx: ServiceContext, input: CheckNoteInput): Pro
   const { id = null, title, content = null, note_type: noteType = null } = input;
   const stored = id === null ? null : await requireNote(ctx, id);
   const isReworded = stored !== null && titleKey(stored.title) !== titleKey(title);
-  const { draft, findings } = await allFindings(ctx, { id, title, content, noteType }, { isReworded });
+  const text = { id, title, content, noteType };
+  const { draft, findings } = await draftFindings(ctx, text, { isReworded, which: "shown" });
   const levelOf = ({ rule }: RuleFinding) => RULE_LEVELS[rule];
-  const shownFindings = findings.filter((finding) => levelOf(finding) !== null);
-  const keptFindings = input.judge ? await confirmFindings(ctx, draft, shownFindings) : shownFindings;
+  const keptFindings = input.judge ? await confirmFindings(ctx, draft, findings) : findings;
   const views = keptFindings.map((finding) => findingView(finding, levelOf(finding)!, draft));
   return { findings: views.toSorted(worstFirst).slice(0, LIMITS.findings) };
 }
 
-/** Returns the findings of all rules, also of those that are not shown, with the draft that they are about. */
-export async function allFindings(
+/** Returns what rules find about a draft, those that are not shown, too, unless only the shown ones are asked. */
+export async function draftFindings(
   ctx: ServiceContext,
   text: Omit<Draft, "support">,
-  { isReworded }: { readonly isReworded: boolean },
+  { isReworded, which = "all" }: { readonly isReworded: boolean; readonly which?: "shown" | "all" },
 ): Promise<{ readonly draft: Draft; readonly findings: RuleFinding[] }> {
   const { vector, support } = await embedDraft(ctx, text);
   const draft = { ...text, support };
   const near = await nearNotes(ctx, draft, vector);
   // What a person found fine is no doubt any more, as long as the claim stays.
   const open = text.id === null || isReworded ? near : await withoutFinePairs(ctx, text.id, near, ({ id }) => id);
-  return { draft, findings: await applyRules(draft, open) };
+  return { draft, findings: await applyRules(draft, open, which) };
 }
 
 /** Embeds what the rules need, in one call; nulls while the embedder is away. */

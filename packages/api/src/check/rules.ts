@@ -1,4 +1,4 @@
-import type { CheckRule, FindingLevel } from "@knote/contract";
+import { CHECK_RULES, type CheckRule, type FindingLevel } from "@knote/contract";
 import { mapInTurns } from "../kit/in-turns.ts";
 import { compound } from "./compound.ts";
 import { cue } from "./cue.ts";
@@ -37,9 +37,14 @@ export const RULE_LEVELS: Readonly<Record<CheckRule, FindingLevel | null>> = {
   no_claim: "hint",
 };
 
-/** Returns what all rules find, shown or not. Gives way to other work between them. */
-export async function applyRules(draft: Draft, near: readonly NearNote[]): Promise<RuleFinding[]> {
-  const findings = (await mapInTurns(Object.values(RULES), (rule) => rule(draft, near))).flat();
+/** Returns what rules find: those that are shown, or all of them. Gives way to other work between them. */
+export async function applyRules(
+  draft: Draft,
+  near: readonly NearNote[],
+  which: "shown" | "all" = "all",
+): Promise<RuleFinding[]> {
+  const rules = CHECK_RULES.filter((rule) => which === "all" || RULE_LEVELS[rule] !== null);
+  const findings = (await mapInTurns(rules, (rule) => RULES[rule](draft, near))).flat();
   const otherwiseIds = new Set(
     findings.filter(({ rule }) => rule === "says_otherwise").flatMap(({ notes }) => notes!.map(({ id }) => id)),
   );

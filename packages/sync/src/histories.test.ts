@@ -72,6 +72,55 @@ const EXAMPLES: readonly (readonly [string, History])[] = [
       ],
     },
   ],
+  [
+    "a sync puts back a file that cannot be read, which a killed one had set aside",
+    {
+      ...{ folders: 1, isFolding: false, hasHardLinks: true },
+      steps: [
+        deed("create a note", 0, 0),
+        deed("create a file", 0, 7),
+        sync(0, [], 5_000),
+        sync(2, [{ step: 2, fault: "deed", deed: { deed: "remove a file", folder: 1, pick: 2 } }]),
+        deed("move a file", 0, 12),
+        deed("strip the front matter", 1, 7),
+        deed("lose the state", 2, 5),
+        sync(1, [{ step: 32, fault: "kill", isPowerCut: true, lostNames: 2 }], 5_000),
+        sync(0, [
+          { step: 32, fault: "deed", deed: { deed: "break the front matter", folder: 2, pick: 14 } },
+          { step: 38, fault: "kill", isPowerCut: false, lostNames: 1 },
+        ]),
+      ],
+    },
+  ],
+  [
+    "an editor writes into a file that a sync has set aside when it is killed",
+    {
+      ...{ folders: 1, isFolding: false, hasHardLinks: true },
+      steps: [
+        deed("create a note", 0, 0),
+        deed("create a file", 0, 7),
+        sync(0, [], 5_000),
+        sync(1),
+        deed("edit in an open editor", 2, 3),
+        deed("reword a claim", 0, 24),
+        sync(1, [{ step: 30, fault: "kill", isPowerCut: false, lostNames: 5 }]),
+      ],
+    },
+  ],
+  [
+    "a file is saved while what a killed sync wrote of it is taken away, without hard links",
+    {
+      ...{ folders: 1, isFolding: false, hasHardLinks: false },
+      steps: [
+        deed("create a note", 0, 0),
+        deed("create a file", 0, 7),
+        sync(0),
+        sync(2, [{ step: 21, fault: "deed", deed: { deed: "reword a claim", folder: 1, pick: 13 } }]),
+        sync(0, [{ step: 34, fault: "kill", isPowerCut: false, lostNames: 1 }]),
+        sync(2, [{ step: 2, fault: "deed", deed: { deed: "truncate, and write later", folder: 0, pick: 6 } }]),
+      ],
+    },
+  ],
 ];
 
 describe("a history that once failed", () => {

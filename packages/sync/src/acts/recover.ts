@@ -5,7 +5,7 @@ import { TEMPORARY, UNDO, within } from "../state/layout.ts";
 import type { Intent } from "../state/state.ts";
 import type { Session } from "../session.ts";
 import { SyncError } from "../sync-error.ts";
-import { putBack } from "./change-file.ts";
+import { type FileChange, putBack, setAside } from "./change-file.ts";
 
 const FORBIDDEN = ["EACCES", "EPERM", "EROFS"];
 
@@ -41,14 +41,16 @@ async function recoverIntent(session: Session, intent: Intent): Promise<void> {
   }
   // Without hard links a crash can leave a part of the new bytes at the name.
   const isPart = current && temporary && current.length < temporary.length && isBeginning(current, temporary);
-  if (isPart) await setPartAside(session, intent.path, current);
+  const isFree = isPart ? (await setPartAside(session, intent.path, current)) === "done" : !current;
   // The new bytes lose their temporary name only once they have their own.
-  if (aside && temporary && (!current || isPart)) await putBack(files, intent);
+  if (aside && temporary && isFree) await putBack(files, intent);
 }
 
-async function setPartAside({ files, clock, newId }: Session, path: string, part: Uint8Array): Promise<void> {
-  const aside = { at: clock.now(), id: null, file: digestOfBytes(part) };
-  await files.rename(path, asidePath(UNDO, aside, newId()));
+/** Resolves with `changed` when somebody has written there meanwhile: that is an edit, and stays. */
+async function setPartAside({ files, clock, newId }: Session, path: string, part: Uint8Array): Promise<FileChange> {
+  const file = digestOfBytes(part);
+  const aside = asidePath(UNDO, { at: clock.now(), id: null, file }, newId());
+  return await setAside(files, { kind: "trash", path, aside, file, temporary: null });
 }
 
 async function readOrNull(files: FileSystem, path: string | null): Promise<Uint8Array | null> {

@@ -11,6 +11,9 @@ const PERMISSIONS = 0o777;
 /** Codes of systems and disks that cannot bring a folder itself to the disk. */
 const NO_FOLDER_FLUSH = ["EINVAL", "EISDIR", "EPERM", "EACCES", "ENOTSUP", "EBADF"];
 
+/** Codes of disks without permissions, or with those of the whole disk alone. */
+const NO_MODES = ["ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM"];
+
 /** A folder on a disk. */
 export function diskFiles(root: string): FileSystem {
   const at = (path: string) => (path === "" ? root : join(root, ...path.split("/")));
@@ -47,7 +50,7 @@ export function diskFiles(root: string): FileSystem {
     async create(path, bytes, mode) {
       await using file = await open(await within(path), "wx", mode);
       // The process's mask has no say about the mode of a file that there was.
-      if (mode !== undefined) await file.chmod(mode);
+      if (mode !== undefined) await file.chmod(mode).catch(unlessWithoutModes);
       await file.writeFile(bytes);
       await file.sync();
     },
@@ -79,6 +82,10 @@ export function diskFiles(root: string): FileSystem {
 function isNotThere(error: unknown): false {
   if (codeOf(error) !== "ENOENT") throw error;
   return false;
+}
+
+function unlessWithoutModes(error: unknown): void {
+  if (!NO_MODES.includes(codeOf(error))) throw error;
 }
 
 interface Kinds {

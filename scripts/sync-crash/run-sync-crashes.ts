@@ -24,6 +24,8 @@ const WORD = /word\d+x/g;
 export interface SyncCrashOptions {
   readonly kills: number;
   readonly seed: number;
+  /** Where the synced folder is made; the system's folder for temporary files by default. */
+  readonly parent?: string;
   readonly onKill?: (kills: number) => void;
 }
 
@@ -54,10 +56,15 @@ interface Scene {
  * Kills `knote sync` at random moments while both sides are edited, and checks that every word of every edit stands
  * somewhere, and that the next syncs make both sides alike. Needs /proc: a kill comes when the sync has the folder.
  */
-export async function runSyncCrashes({ kills, seed, onKill = () => {} }: SyncCrashOptions): Promise<SyncCrashReport> {
+export async function runSyncCrashes({
+  kills,
+  seed,
+  parent = tmpdir(),
+  onKill = () => {},
+}: SyncCrashOptions): Promise<SyncCrashReport> {
   const startedAt = performance.now();
   await using server = await startServerProcess({ env: { LOG_LEVEL: "error" } });
-  const folder = await mkdtemp(join(tmpdir(), "knote-sync-crash-"));
+  const folder = await mkdtemp(join(parent, "knote-sync-crash-"));
   const vault = join(folder, "vault");
   await mkdir(vault);
   const lifetime = { lifetimeSeconds: 86_400 };

@@ -46,3 +46,11 @@ it("answers from a note whose earlier version was near to the question, however 
   expect(await textAt(0.1)).toBe(NO_ANSWER);
   expect(await textAt(0.8)).toContain("The venue moved to Porto");
 });
+
+it("answers from a note with all words of the question, however far in meaning, but not by a name alone", async () => {
+  const note = { title: "Sails by Maria", text: "She will not mend the canopy.", similarity: 0.3, coverage: 1 };
+  const answer = async (query: string) =>
+    (await answerOf(createExtractModel(), { query, passages: [aPassage(note)] })).text;
+  expect(await answer("What will Maria not mend?")).toContain("canopy");
+  expect(await answer("Where does Maria come from?")).toBe(NO_ANSWER);
+});

@@ -17,6 +17,10 @@ const OVERLAP_WEIGHT = 0.1;
 const NAMELESS_OVERLAP_WEIGHT = 0.3;
 const NAMED_WEIGHT = 0.4;
 const LEAST_STRENGTH = 0.79;
+/** Notes about the one who is named that make an overview, whatever else of the question they lack. */
+const LEAST_OF_NAMED = 3;
+/** A note with all words of a question that asks for more than a name is at least as near as this. */
+const NEAR_BY_WORDS = 0.4;
 /** Share of the question's words that the notes of a survey must hold together. */
 const LEAST_SURVEYED = 0.6;
 
@@ -28,7 +32,7 @@ export function isAnswerable(weighedEvidence: WeighedEvidence, passages: readonl
   const best = former?.evidence ?? weighedEvidence.sentences[0];
   if (best === undefined) return false;
   const { names } = weighedEvidence.question;
-  const note = nearness(passages[best.passage]!);
+  const note = nearness(passages[best.passage]!, sharesMoreThanNames(weighedEvidence, best));
   const near = former === undefined ? note : Math.max(best.overlap, note);
   if (former === undefined && isAboutOther(weighedEvidence, best, meaningOf(passages[best.passage]!))) return false;
   const overlapWeight = names.size === 0 ? NAMELESS_OVERLAP_WEIGHT : OVERLAP_WEIGHT;
@@ -41,10 +45,12 @@ export function isSurveyable(
   chosenSentences: readonly Evidence[],
   passages: readonly Passage[],
 ): boolean {
-  const { stems } = weighedEvidence.question;
+  const { stems, names, shape } = weighedEvidence.question;
   const heldStems = [...stems].filter((stem) =>
     chosenSentences.some(({ passage }) => weighedEvidence.notes[passage]!.stems.has(stem)),
   );
+  const isOfNamed = names.size > 0 && shape === "overview" && chosenSentences.every(({ nameShare }) => nameShare === 1);
+  if (isOfNamed && chosenSentences.length >= LEAST_OF_NAMED) return true;
   return isAnswerable(weighedEvidence, passages) || (stems.size > 0 && heldStems.length >= LEAST_SURVEYED * stems.size);
 }
 
@@ -52,9 +58,14 @@ export function isSurveyable(
  * Returns how near the note, or the version that it supersedes, is to the question in meaning, or in words while neither
  * has a vector.
  */
-function nearness(passage: Passage): number {
+function nearness(passage: Passage, hasWords: boolean): number {
   const meaning = meaningOf(passage);
-  return Math.min(1, meaning > 0 ? meaning : passage.coverage);
+  const words = hasWords && passage.coverage === 1 ? NEAR_BY_WORDS : 0;
+  return Math.min(1, meaning > 0 ? Math.max(meaning, words) : passage.coverage);
+}
+
+function sharesMoreThanNames({ question: { stems, names }, notes }: WeighedEvidence, { passage }: Evidence): boolean {
+  return [...stems].some((stem) => !names.has(stem) && notes[passage]!.stems.has(stem));
 }
 
 /** Returns the cosine of the question and the note, or of the version that it supersedes if that is higher. */

@@ -54,3 +54,12 @@ it("answers from a note with all words of the question, however far in meaning, 
   expect(await answer("What will Maria not mend?")).toContain("canopy");
   expect(await answer("Where does Maria come from?")).toBe(NO_ANSWER);
 });
+
+it("has no answer in an item that only repeats the question", async () => {
+  const note = { title: "The rota", text: "- Maria\n- Joao\n\nInes comes back in May.", similarity: 0.6, coverage: 1 };
+  const { text } = await answerOf(createExtractModel(), {
+    query: "Where does Maria come from?",
+    passages: [aPassage(note)],
+  });
+  expect(text).toBe(NO_ANSWER);
+});

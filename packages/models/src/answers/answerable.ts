@@ -31,7 +31,8 @@ const LEAST_SURVEYED = 0.6;
 export function isAnswerable(weighedEvidence: WeighedEvidence, passages: readonly Passage[], former?: Former): boolean {
   const best = former?.evidence ?? weighedEvidence.sentences[0];
   if (best === undefined) return false;
-  const { names } = weighedEvidence.question;
+  const { names, stems, type } = weighedEvidence.question;
+  if (type !== "yes-no" && repeats(best, stems)) return false;
   const note = nearness(passages[best.passage]!, sharesMoreThanNames(weighedEvidence, best));
   const near = former === undefined ? note : Math.max(best.overlap, note);
   if (former === undefined && isAboutOther(weighedEvidence, best, meaningOf(passages[best.passage]!))) return false;
@@ -62,6 +63,11 @@ function nearness(passage: Passage, hasWords: boolean): number {
   const meaning = meaningOf(passage);
   const words = hasWords && passage.coverage === 1 ? NEAR_BY_WORDS : 0;
   return Math.min(1, meaning > 0 ? Math.max(meaning, words) : passage.coverage);
+}
+
+/** Returns whether a sentence says nothing but what the question says, as an item of a name alone does. */
+function repeats({ isTitle, isItem, stems: own }: Evidence, stems: ReadonlySet<string>): boolean {
+  return isItem && !isTitle && [...own].every((stem) => stems.has(stem));
 }
 
 function sharesMoreThanNames({ question: { stems, names }, notes }: WeighedEvidence, { passage }: Evidence): boolean {

@@ -20,6 +20,16 @@ describe("themes", () => {
     ]);
   });
 
+  it("are labelled by the word of a later claim where the first has it only beside its text", () => {
+    const claims = [
+      aClaim("Memory fades", ["cach"]),
+      aClaim("Caching is cheap", ["cach"]),
+      aClaim("Sleep"),
+      aClaim("Rain"),
+    ];
+    expect(groupByTheme(claims, new Set(["cach"]), ENGLISH)[0]!.label).toBe("Caching");
+  });
+
   it("are not labelled by a word that all claims share or that is no topic", () => {
     const claims = [aClaim("Dave likes cars"), aClaim("Dave likes music"), aClaim("Dave reads"), aClaim("Dave runs")];
     expect(groupByTheme(claims, new Set(["dave"]), ENGLISH)).toEqual([{ label: null, claims }]);

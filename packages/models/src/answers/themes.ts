@@ -29,7 +29,7 @@ export function groupByTheme(claims: readonly Claim[], topics: ReadonlySet<strin
   let rest = [...claims];
   for (let topic = widestTopic(rest, labelTopics); topic !== null; topic = widestTopic(rest, labelTopics)) {
     const own = holders(rest, topic);
-    themes.push({ label: labelOf(topic, own[0]!.text, reader), claims: own });
+    themes.push({ label: labelOf(topic, own, reader), claims: own });
     rest = rest.filter((claim) => !own.includes(claim));
   }
   return rest.length === 0 ? themes : [...themes, { label: null, claims: rest }];
@@ -50,9 +50,11 @@ function holders(claims: readonly Claim[], topic: string): Claim[] {
   return claims.filter(({ stems }) => stems.has(topic));
 }
 
-/** Returns the topic as the text writes it, with a capital. */
-function labelOf(topic: string, text: string, { words }: WordReader): string {
-  const word = words(text).find(({ stem }) => stem === topic);
-  const label = word === undefined ? topic : text.slice(word.start, word.end);
+/** Returns the topic as the first claim that has the word writes it, with a capital. */
+function labelOf(topic: string, claims: readonly Claim[], { words }: WordReader): string {
+  const spellings = claims.flatMap(({ text }) =>
+    words(text).flatMap(({ stem, start, end }) => (stem === topic ? [text.slice(start, end)] : [])),
+  );
+  const label = spellings[0] ?? topic;
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -1,6 +1,6 @@
 import type { Passage } from "@knote/api";
-import { editDistance } from "@knote/api/text/edit-distance";
 import { CONDITION } from "./answer-patterns.ts";
+import { isSlip, withoutMisspellings } from "./misspellings.ts";
 import { typeMatchOf } from "./type-match.ts";
 import { parseQuestion, type Question } from "./question.ts";
 import { type ReadNote, readNote, type Sentence } from "./read-note.ts";
@@ -56,8 +56,9 @@ const QUESTION = /[?？]["”’)]{0,3}$/;
 
 /** Returns all sentences of the passages, including titles, by how well they answer the question. */
 export function weighEvidence(query: string, passages: readonly Passage[]): WeighedEvidence {
-  const question = parseQuestion(query);
-  const notes = passages.map((passage) => readNote(passage, question.reader));
+  const typedQuestion = parseQuestion(query);
+  const notes = passages.map((passage) => readNote(passage, typedQuestion.reader));
+  const question = withoutMisspellings(typedQuestion, notes);
   const weights = weightsOf(question.stems, notes);
   const bestScore = Math.max(0, ...passages.map((passage) => passage.score));
   const sentences = notes.flatMap((note, passage) => {
@@ -119,8 +120,6 @@ function overlapOf(weights: ReadonlyMap<string, number>, at: number, note: ReadN
 }
 
 const SHORTEST_STEM_OF_NAME = 4;
-/** Shorter words that differ in one letter are mostly different words. */
-const SHORTEST_WITH_SLIP = 5;
 
 /** Returns the share of the names that the sentence is about. Without a label, names in the note's title count too. */
 function nameShareOf(names: ReadonlySet<string>, sentence: Sentence, note: ReadNote): number {
@@ -134,11 +133,6 @@ function nameShareOf(names: ReadonlySet<string>, sentence: Sentence, note: ReadN
 /** Also matches a prefix, "Postgres" names PostgreSQL, and a slip of one letter. */
 export function holds(stems: ReadonlySet<string>, name: string): boolean {
   return stems.has(name) || [...stems].some((stem) => begins(stem, name) || begins(name, stem) || isSlip(stem, name));
-}
-
-function isSlip(one: string, other: string): boolean {
-  const isLong = Math.min(one.length, other.length) >= SHORTEST_WITH_SLIP;
-  return isLong && one[0] === other[0] && !/\p{Nd}/u.test(one) && editDistance(one, other, 1) <= 1;
 }
 
 function begins(word: string, start: string): boolean {

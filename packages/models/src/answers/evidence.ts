@@ -1,6 +1,6 @@
 import type { Passage } from "@knote/api";
 import { CONDITION } from "./answer-patterns.ts";
-import { isSlip, withoutMisspellings } from "./misspellings.ts";
+import { withoutMisspellings } from "./misspellings.ts";
 import { typeMatchOf } from "./type-match.ts";
 import { parseQuestion, type Question } from "./question.ts";
 import { type ReadNote, readNote, type Sentence } from "./read-note.ts";
@@ -87,11 +87,10 @@ function questionFactor(
   { type, isNegative, isConditional, isAboutFormer, language }: Question,
   sentence: string,
 ): number {
-  const lower = sentence.toLowerCase();
-  const isCurrent = isAboutFormer && !language.former.test(lower);
+  const isCurrent = isAboutFormer && !language.former.test(sentence.toLowerCase());
   const isRule = CONDITION.test(sentence) && !isConditional;
   const asks = QUESTION.test(sentence) ? QUESTION_FACTOR : isRule ? CONDITION_FACTOR : 1;
-  const affirms = isNegative && type !== "yes-no" && !language.negation.test(lower);
+  const affirms = isNegative && type !== "yes-no" && !language.negation.test(sentence.toLowerCase());
   return (affirms ? asks * AFFIRMATION_FACTOR : asks) * (isCurrent ? CURRENT_FACTOR : 1);
 }
 
@@ -130,9 +129,9 @@ function nameShareOf(names: ReadonlySet<string>, sentence: Sentence, note: ReadN
   return matchingNames.length / names.size;
 }
 
-/** Also matches a prefix, "Postgres" names PostgreSQL, and a slip of one letter. */
+/** Also matches a prefix: "Postgres" names PostgreSQL. */
 export function holds(stems: ReadonlySet<string>, name: string): boolean {
-  return stems.has(name) || [...stems].some((stem) => begins(stem, name) || begins(name, stem) || isSlip(stem, name));
+  return stems.has(name) || [...stems].some((stem) => begins(stem, name) || begins(name, stem));
 }
 
 function begins(word: string, start: string): boolean {

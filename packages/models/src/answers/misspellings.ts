@@ -27,7 +27,7 @@ export function withoutMisspellings(question: Question, notes: readonly ReadNote
 }
 
 /** Returns whether two words of five letters or more differ in one, but for the first. */
-export function isSlip(one: string, other: string): boolean {
+function isSlip(one: string, other: string): boolean {
   const isLong = Math.min(one.length, other.length) >= SHORTEST_WITH_SLIP;
   return isLong && one[0] === other[0] && !/\p{Nd}/u.test(one) && editDistance(one, other, 1) <= 1;
 }

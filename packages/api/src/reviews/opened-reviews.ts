@@ -51,5 +51,5 @@ export async function findOpened(
 
 /** Returns whether a rest link of the note, of those that stand now, was made by the time, in milliseconds. */
 function restedBy({ outStarts, createdAt }: RestGraph, note: number, time: number): boolean {
-  return createdAt.subarray(outStarts[note]!, outStarts[note + 1]!).some((madeAt) => madeAt <= time);
+  return createdAt.subarray(outStarts[note], outStarts[note + 1]).some((madeAt) => madeAt <= time);
 }

@@ -4,7 +4,7 @@ import { dependenceCues } from "../claims/dependence-cues.ts";
 import { readTarget, targetOf } from "../claims/dependence-target.ts";
 import { readClaim } from "../claims/read-claim.ts";
 import { repetition, wordRuns } from "../claims/repeated-words.ts";
-import { toldChange } from "../claims/told-change.ts";
+import { changeCue } from "../claims/change-cue.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 
 /** Which rule proposes a relation. */
@@ -68,7 +68,7 @@ function repeats(quote: string): RuledRelation {
 
 /** Returns the one note about what the title says has changed; undefined when there is none. */
 function changedBy({ title }: Text, others: readonly Text[]): string | undefined {
-  const change = toldChange(title);
+  const change = changeCue(title);
   if (change === null) return undefined;
   return targetOf(
     change,

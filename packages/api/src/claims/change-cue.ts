@@ -16,7 +16,7 @@ const MOVE = /^(?:I|We|we)(?:\s+have|['’]ve)?(?:\s+(?:just|recently))?\s+moved
 const HOME = "residence";
 
 /** Returns what a claim says has changed, as a cue; null when it tells no change, or not of what. English alone. */
-export function toldChange(claim: string): DependenceCue | null {
+export function changeCue(claim: string): DependenceCue | null {
   const object = CHANGES.map((shape) => shape.exec(claim)?.[1]).find((kind) => kind !== undefined);
   const kind = object ?? (MOVE.test(claim) ? HOME : null);
   return kind === null ? null : { start: 0, end: claim.length, sentence: claim, object: kind };

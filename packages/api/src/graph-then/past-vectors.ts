@@ -56,10 +56,10 @@ export function pastVectors(then: GraphThen): Pick<VectorIndex, "nearest" | "sim
       const present = hitsById.get(id);
       if (vectorThen) {
         const similarity = dot(vector, vectorThen);
-        hitsById.set(id, { id, similarity, headSimilarity: similarity });
+        hitsById.set(id, { id, similarity, wholeSimilarity: similarity });
       } else if (present) {
-        const { similarity, headSimilarity } = present;
-        hitsById.set(id, { id, similarity, headSimilarity });
+        const { similarity, wholeSimilarity } = present;
+        hitsById.set(id, { id, similarity, wholeSimilarity });
         markPresent(then, [id]);
       }
     }

@@ -43,8 +43,8 @@ export interface VectorHit {
   readonly id: string;
   /** Cosine with the best window of the note, -1…1. */
   readonly similarity: number;
-  /** Cosine with the note's head window. */
-  readonly headSimilarity: number;
+  /** Cosine with the note as a whole: `kit/whole-similarity.ts` of its windows, or of the head where only heads count. */
+  readonly wholeSimilarity: number;
   /** Where the similarity is that of another text than the present one, there is none. */
   readonly window?: NoteWindow;
 }

@@ -99,7 +99,7 @@ async function measure(
   return ids.map((id) => ({
     id,
     cosine: best.get(id)?.similarity ?? 0,
-    headCosine: best.get(id)?.headSimilarity ?? 0,
+    wholeCosine: best.get(id)?.wholeSimilarity ?? 0,
     bm25: scores.get(id) ?? 0,
     window: best.get(id)?.window,
   }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fuse, scorer, type Candidate } from "./fuse.ts";
 
 describe("fuse", () => {
-  it("weights the best passage 0.4, the head 0.2 and words 0.3, each relative to its best", () => {
+  it("weights the best passage 0.4, the whole 0.2 and words 0.3, each relative to its best", () => {
     // Both sides have half of their best as their mean, so their weights stay as they are.
     const scores = scoresOf([
       candidate("a", 0.8, 5, 0.2),
@@ -76,7 +76,7 @@ describe("fuse", () => {
   it("scores everyone from 0 to 1, best first, whatever the order it was given", () => {
     const any = fc.record({
       cosine: fc.double({ min: -1, max: 1, noNaN: true }),
-      headCosine: fc.double({ min: -1, max: 1, noNaN: true }),
+      wholeCosine: fc.double({ min: -1, max: 1, noNaN: true }),
       bm25: fc.double({ min: 0, max: 50, noNaN: true }),
     });
     fc.assert(
@@ -95,8 +95,8 @@ describe("fuse", () => {
   });
 });
 
-function candidate(id: string, cosine: number, bm25: number, headCosine = cosine): Candidate {
-  return { id, cosine, headCosine, bm25 };
+function candidate(id: string, cosine: number, bm25: number, wholeCosine = cosine): Candidate {
+  return { id, cosine, wholeCosine, bm25 };
 }
 
 function scoresOf(candidates: Candidate[]): [string, number][] {

@@ -3,13 +3,13 @@ export interface Candidate {
   readonly id: string;
   /** Cosine of the query with the note's best window, -1…1. */
   readonly cosine: number;
-  /** Cosine of the query with the note's head window, -1…1: the note's topic as a whole. */
-  readonly headCosine: number;
+  /** Cosine of the query with the note as a whole, -1…1. */
+  readonly wholeCosine: number;
   readonly bm25: number;
 }
 
 /** Weights of the signals: quality is flat around these on four data sets, and above rank fusion (docs/adr/0005). */
-const WEIGHTS = { cosine: 0.4, headCosine: 0.2, bm25: 0.3 } as const;
+const WEIGHTS = { cosine: 0.4, wholeCosine: 0.2, bm25: 0.3 } as const;
 /** Least distance of a side's best score from its mean, relative to the best: equal scores still count. */
 const LEAST_DISTINCTION = 0.01;
 

@@ -67,7 +67,7 @@ export async function linkCandidates(
   const bm25 = new Map(alike.map((hit) => [hit.id, hit.score]));
   const candidates = ids.map((id) => {
     const centred = closenessOf(id).closeness;
-    return { id, cosine: centred, headCosine: centred, bm25: bm25.get(id) ?? 0 };
+    return { id, cosine: centred, wholeCosine: centred, bm25: bm25.get(id) ?? 0 };
   });
   const rankedCandidates = fuse(candidates)
     .map(({ id, score }) => {

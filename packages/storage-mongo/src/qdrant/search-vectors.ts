@@ -1,4 +1,5 @@
 import { nearestFirst, type VectorHit, type VectorIndex } from "@knote/api";
+import { WINDOWS_OF_WHOLE, wholeSimilarity } from "@knote/api/kit/whole-similarity";
 import type { Schemas } from "@qdrant/js-client-rest";
 import { bestWindows, type BestWindowsOptions, type Exclusions, type FoundWindow } from "./best-windows.ts";
 import type { PointPayload } from "./collection.ts";
@@ -54,12 +55,28 @@ export function createVectorSearch({
     };
   }
 
-  /** Returns the similarities of the head windows of the same revisions. */
-  async function heads(modelCollection: ModelCollection, search: Search, windows: readonly FoundWindow[]) {
-    const ids = windows.map(({ note, revision }) => pointId(note, 0, revision));
-    const own = ask(modelCollection, { ...search, must: [{ has_id: ids }], params: EXACT });
-    const rows = ids.length === 0 ? [] : await own(ids.length, { notes: [], points: [] });
-    return new Map(rows.map(({ note, similarity }) => [note, similarity]));
+  /** Returns by note how near it is as a whole, from the windows of the same revision. */
+  async function wholes(
+    { collection }: ModelCollection,
+    { userId, vector }: Search,
+    best: readonly FoundWindow[],
+  ): Promise<Map<string, number>> {
+    const pointsOf = ({ note, revision }: FoundWindow) =>
+      Array.from({ length: WINDOWS_OF_WHOLE }, (_, index) => pointId(note, index, revision));
+    const pointsByNote = new Map(best.map((window) => [window.note, pointsOf(window)]));
+    const ids = [...pointsByNote.values()].flat();
+    if (ids.length === 0) return new Map();
+    const filter = { must: [ofUser(userId), { has_id: ids }] };
+    // Without payloads, which are on disk: the ids tell notes and windows.
+    const request = { query: [...vector], filter, params: EXACT, limit: ids.length, with_payload: false };
+    const { points } = await line.searchFor(userId, (client) => client.query(collection, request));
+    const cosines = new Map(points.map(({ id, score }) => [String(id), clipped(score)]));
+    return new Map(
+      [...pointsByNote].flatMap(([note, own]) => {
+        const found = own.flatMap((point) => cosines.get(point) ?? []);
+        return found.length === 0 ? [] : [[note, wholeSimilarity(found)] as const];
+      }),
+    );
   }
 
   async function hits(
@@ -70,8 +87,8 @@ export function createVectorSearch({
     const { headsOnly, ...limits } = options;
     const must = headsOnly ? [...search.must, { key: "head", match: { value: true } }] : search.must;
     const best = await bestWindows({ ask: ask(modelCollection, { ...search, must }), ...limits });
-    const near = headsOnly ? null : await heads(modelCollection, search, best);
-    return best.map((window) => hit(window, near ? (near.get(window.note) ?? 0) : window.similarity));
+    const near = headsOnly ? null : await wholes(modelCollection, search, best);
+    return best.map((window) => hit(window, near?.get(window.note) ?? window.similarity));
   }
 
   /** Searches a model's collection. A missing one has no hits; the indexer creates it again. */
@@ -138,9 +155,14 @@ function without({ notes, points }: Exclusions): Condition[] {
 function foundWindow({ id, score, payload }: Schemas["ScoredPoint"]): FoundWindow {
   // Safe because only `createPut` writes points.
   const { note, revision, start, end } = payload as unknown as PointPayload;
-  return { point: String(id), note, revision, start, end, similarity: Math.min(1, Math.max(-1, score)) };
+  return { point: String(id), note, revision, start, end, similarity: clipped(score) };
 }
 
-function hit({ note, similarity, start, end }: FoundWindow, headSimilarity: number): VectorHit {
-  return { id: note, similarity, headSimilarity, window: { start, end } };
+/** Rounding can take a cosine slightly above 1. */
+function clipped(score: number): number {
+  return Math.min(1, Math.max(-1, score));
+}
+
+function hit({ note, similarity, start, end }: FoundWindow, whole: number): VectorHit {
+  return { id: note, similarity, wholeSimilarity: whole, window: { start, end } };
 }

@@ -1,4 +1,5 @@
 import type { EmbeddedWindow, NearestOptions, SimilarityOptions, VectorHit, VectorIndex } from "@knote/api";
+import { wholeSimilarity } from "@knote/api/kit/whole-similarity";
 import type { NoteStanding, VectorDocuments } from "../ports/vector-documents.ts";
 
 interface StoredVectors {
@@ -102,7 +103,7 @@ function bestWindow({ noteId, windows }: StoredVectors, vector: Float32Array, he
     window: { start, end },
   }));
   const best = similar.reduce((one, other) => (other.similarity > one.similarity ? other : one));
-  return { id: noteId, ...best, headSimilarity: dot(windows[0]!.vector, vector) };
+  return { id: noteId, ...best, wholeSimilarity: wholeSimilarity(similar.map(({ similarity }) => similarity)) };
 }
 
 /** Cosine: both are normalised. */

@@ -1,5 +1,6 @@
 import type { NearestOptions, SimilarityOptions, VectorHit } from "@knote/api";
 import { nearestFirst } from "@knote/api/kit/hits";
+import { wholeSimilarity } from "@knote/api/kit/whole-similarity";
 import { floatsOf } from "./floats-of.ts";
 import type { NoteTable } from "./note-table.ts";
 import type { Snapshot, SnapshotReader } from "./snapshot.ts";
@@ -80,13 +81,16 @@ interface Moment {
 
 /** Turns found notes into hits, best first; only the rounding to 8 bits can change their order. */
 function hits(moment: Moment, query: Float32Array, foundNotes: readonly FoundNote[], exact: number): VectorHit[] {
-  const vectorHits = foundNotes.flatMap(({ seq, best, head }, place): VectorHit | [] => {
+  const vectorHits = foundNotes.flatMap(({ seq, best, first }, place): VectorHit | [] => {
     const similarity = similarityOf(moment, query, best, place < exact);
-    const headSimilarity = best.vector === head.vector ? similarity : similarityOf(moment, query, head, false);
+    const cosines = first.map((window) =>
+      window.vector === best.vector ? similarity : similarityOf(moment, query, window, false),
+    );
     // A cached vector can be gone: restored notes have lost theirs.
-    if (similarity === null || headSimilarity === null) return [];
+    if (similarity === null || !cosines.every((cosine) => cosine !== null)) return [];
     const id = moment.table.ids[moment.table.slotOf(seq)]!;
-    return { id, similarity, headSimilarity, window: { start: best.start, end: best.end } };
+    const window = { start: best.start, end: best.end };
+    return { id, similarity, wholeSimilarity: wholeSimilarity(cosines), window };
   });
   return vectorHits.sort(nearestFirst);
 }

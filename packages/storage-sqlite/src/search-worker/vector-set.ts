@@ -1,5 +1,6 @@
 import type { SimilarityOptions } from "@knote/api";
 import { beginTurn } from "@knote/api/kit/in-turns";
+import { WINDOWS_OF_WHOLE } from "@knote/api/kit/whole-similarity";
 import { bestOfEachNote } from "./best-candidates.ts";
 import type { NoteTable } from "./note-table.ts";
 import { endOfIds } from "./selection-filter.ts";
@@ -23,11 +24,11 @@ export interface FoundWindow {
   readonly end: number;
 }
 
-/** A note's nearest window to a query, and its head window. */
+/** A note's nearest window to a query, and its first windows, the head before all. */
 export interface FoundNote {
   readonly seq: number;
   readonly best: FoundWindow;
-  readonly head: FoundWindow;
+  readonly first: readonly FoundWindow[];
 }
 
 /** All vectors of one user and model at 8 bits; follows the database by pulling new ones. */
@@ -108,8 +109,11 @@ export function createVectorSet({ reader, table, memory, model }: VectorSetDeps)
     return { vector: vectors[row]!, score, isCoarse: coarse[row] === 1, start: starts[row]!, end: stops[row]! };
   }
 
-  function headOf(own: readonly number[]): number {
-    return own.find((row) => rows.columns.windows[row] === 0) ?? own[0]!;
+  /** Returns the windows, or the head alone, that tell how near the note as a whole is. */
+  function firstOf(own: readonly number[], headOnly: boolean): FoundWindow[] {
+    const { windows } = rows.columns;
+    const inOrder = own.toSorted((one, other) => windows[one]! - windows[other]!);
+    return inOrder.slice(0, headOnly ? 1 : WINDOWS_OF_WHOLE).map((row) => windowAt(row, rows.score(row)));
   }
 
   return {
@@ -132,8 +136,7 @@ export function createVectorSet({ reader, table, memory, model }: VectorSetDeps)
       );
       return best.all.map(({ row, score }) => {
         const seq = columns.seqs[row]!;
-        const head = headOf(rows.ofNote(seq));
-        return { seq, best: windowAt(row, score), head: windowAt(head, rows.score(head)) };
+        return { seq, best: windowAt(row, score), first: firstOf(rows.ofNote(seq), headsOnly) };
       });
     },
     among(query, seqs, { headsOnly, withArchived }) {
@@ -141,10 +144,10 @@ export function createVectorSet({ reader, table, memory, model }: VectorSetDeps)
       return seqs.flatMap((seq) => {
         const own = rows.ofNote(seq).filter(withArchived ? isCurrent : isHit);
         if (own.length === 0) return [];
-        const head = headOf(own);
-        const windows = (headsOnly ? [head] : own).map((row) => windowAt(row, rows.score(row)));
+        const first = firstOf(own, headsOnly);
+        const windows = headsOnly ? first : own.map((row) => windowAt(row, rows.score(row)));
         const best = windows.reduce((one, other) => (isBetter(other, one) ? other : one));
-        return { seq, best, head: windowAt(head, rows.score(head)) };
+        return { seq, best, first };
       });
     },
     heads() {

@@ -1,4 +1,5 @@
 import type { VectorHit } from "@knote/api";
+import { WINDOWS_OF_WHOLE, wholeSimilarity } from "@knote/api/kit/whole-similarity";
 import { expect, it } from "vitest";
 import { aNote } from "../../builders/a-note.ts";
 import type { OpenStorage } from "../open-storage.ts";
@@ -31,16 +32,31 @@ export function vectorNearest(open: OpenStorage): void {
     expectSimilarities(hits, [cosine(5), cosine(20)]);
   });
 
-  it("also returns the similarity of the head window, whichever window is best", async () => {
+  it("also returns how near the note as a whole is, by its head and the passages after it", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
-    const notes = [await owner.noteAt([90, 40, 5, 60]), await owner.noteAt([20, 70]), await owner.noteAt([30])];
+    const angles = [[90, 40, 5, 60, 80, 20], [20, 70], [30]];
+    const notes = await Promise.all(angles.map((own) => owner.noteAt(own)));
     for (const hits of [await owner.nearest(0), await owner.similarities(0, notes)])
-      expect(hits.map((hit) => [hit.id, hit.headSimilarity])).toEqual(
-        notes.map((note, index) => [note.id, expect.closeTo(cosine([90, 20, 30][index]!), PLACES)]),
-      );
+      for (const [index, note] of notes.entries())
+        expect(hits.find((hit) => hit.id === note.id)!.wholeSimilarity).toBeCloseTo(
+          wholeSimilarity(angles[index]!.map(cosine)),
+          PLACES,
+        );
     const heads = await owner.nearest(0, { headsOnly: true });
-    expect(heads.map((hit) => hit.headSimilarity)).toEqual(heads.map((hit) => hit.similarity));
+    expect(heads.map((hit) => hit.wholeSimilarity)).toEqual(heads.map((hit) => hit.similarity));
+  });
+
+  it("takes no more than the first windows of a long note for the whole", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const start = Array.from({ length: WINDOWS_OF_WHOLE }, () => 60);
+    const [long, longer] = [await owner.noteAt(start), await owner.noteAt([...start, 0, 0])];
+    const hits = await owner.nearest(0);
+    expect(hits.map(({ id, wholeSimilarity: whole }) => [id, whole])).toEqual([
+      [longer.id, expect.closeTo(cosine(60), PLACES)],
+      [long.id, expect.closeTo(cosine(60), PLACES)],
+    ]);
   });
 
   it("does not let the many windows of one note take the places of other notes", async () => {

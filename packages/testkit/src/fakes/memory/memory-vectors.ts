@@ -7,6 +7,7 @@ import type {
   VectorIndex,
   VectorModels,
 } from "@knote/api";
+import { wholeSimilarity } from "@knote/api/kit/whole-similarity";
 import { liveNote, liveNotes, type KeptNote, type KeptVectors, type Shelf } from "./shelf.ts";
 
 type HitOptions = Omit<NearestOptions, "limit"> & SimilarityOptions;
@@ -102,15 +103,18 @@ function hits(notes: readonly KeptNote[], model: string, vector: Float32Array, o
 }
 
 function bestWindow(entry: KeptNote, model: string, vector: Float32Array, { headsOnly }: HitOptions): VectorHit | null {
-  const windows = currentVectors(entry, model)?.windows ?? [];
-  const headSimilarity = windows[0] ? dot(windows[0].vector, vector) : 0;
-  let best: VectorHit | null = null;
-  for (const { start, end, vector: own } of windows.slice(0, headsOnly ? 1 : undefined)) {
-    const similarity = dot(own, vector);
-    if (best === null || similarity > best.similarity)
-      best = { id: entry.write.note.id, similarity, headSimilarity, window: { start, end } };
-  }
-  return best;
+  const windows = (currentVectors(entry, model)?.windows ?? []).slice(0, headsOnly ? 1 : undefined);
+  const cosines = windows.map((window) => dot(window.vector, vector));
+  const similarity = Math.max(...cosines);
+  const best = windows[cosines.indexOf(similarity)];
+  return best
+    ? {
+        id: entry.write.note.id,
+        similarity,
+        wholeSimilarity: wholeSimilarity(cosines),
+        window: { start: best.start, end: best.end },
+      }
+    : null;
 }
 
 function currentVectors(entry: KeptNote, model: string): KeptVectors | null {

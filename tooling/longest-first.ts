@@ -3,7 +3,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Test files of half a minute or more, longest first: started last, each would run alone at the end. */
 const LONGEST = [
   "server/src/event-loop.test.ts",
-  "sync/src/histories.test.ts",
+  "sync/src/histories-of-several-folding-folders.test.ts",
+  "sync/src/histories-of-several-folders.test.ts",
+  "sync/src/histories-of-one-folding-folder.test.ts",
+  "sync/src/histories-of-one-folder.test.ts",
   "storage-mongo/src/mongo/contract.test.ts",
   "storage-mongo/src/contract.test.ts",
   "cluster/outages.test.ts",

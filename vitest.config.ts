@@ -8,21 +8,25 @@ const SERVERS = ["apps/server/src/cluster/**/*.test.ts"];
 const HOSTILE = ["apps/server/src/hostile-user.test.ts"];
 const OTHERS = ["{apps,packages}/*/src/**/*.test.{ts,tsx}", "{examples,scripts,tooling}/**/*.test.ts"];
 
-/**
- * End-to-end tests of the dashboard, which is built first, keep Chromium at work, and those of several servers mostly
- * wait. Beside all other files both would be too slow: Chromium for its pages, servers for the driver's heartbeats.
- */
-const AFTER_OTHERS = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
+/** End-to-end tests of the dashboard. It is built first, and Chromium is slow on a busy machine. */
+const IN_CHROMIUM = {
+  globalSetup: "apps/web/e2e/support/ensure-built.ts",
+  maxWorkers: availableParallelism(),
+  sequence: { groupOrder: 1 },
+};
+
+/** Tests with several servers: beside all others they would be too slow for the driver's heartbeats. */
+const OF_CLUSTERS = { maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } };
 
 /** It compares times of one server, so it has the machine to itself. */
-const ALONE = { sequence: { groupOrder: 2 } };
+const ALONE = { sequence: { groupOrder: 3 } };
 
 export default defineConfig({
   test: {
     projects: [
       { name: "others", include: OTHERS, exclude: [...configDefaults.exclude, ...SERVERS, ...HOSTILE] },
-      { name: "browser", include: BROWSER, globalSetup: "apps/web/e2e/support/ensure-built.ts", ...AFTER_OTHERS },
-      { name: "servers", include: SERVERS, ...AFTER_OTHERS },
+      { name: "browser", include: BROWSER, ...IN_CHROMIUM },
+      { name: "servers", include: SERVERS, ...OF_CLUSTERS },
       { name: "hostile", include: HOSTILE, ...ALONE },
     ].map((test) => ({ extends: true, test })),
     // Files share no state, so they share a process and what it has imported, in any order.

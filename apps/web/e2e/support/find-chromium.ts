@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The headless shell is Chromium without the windows around its pages: the same pages take a quarter less processor time. */
-const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /** Returns the path of Chromium: the variable CHROMIUM, else the first on the PATH. */
 export function findChromium(): string {

@@ -40,9 +40,9 @@ export function kindStems(text: string): string[] {
 
 function verbOfPlace(claim: string): string {
   const words = claimWords(claim);
-  const known = likelyVerb(words);
+  const verb = likelyVerb(words);
   // What follows such a pronoun is a verb, known or not.
-  const finite = known < 0 && PERSON.test(words[0]?.text ?? "") ? 1 : known;
+  const finite = verb < 0 && PERSON.test(words[0]?.text ?? "") ? 1 : verb;
   if (finite < 0) return "";
   const place = words[finite + 1]?.text.endsWith("ing") ? finite + 1 : finite;
   const { text = "" } = words[place] ?? {};

@@ -15,9 +15,9 @@ const WHOLE_WORDS = new Map([
   ["repo", "repository"],
   ["spec", "specification"],
 ]);
-const CLIPPED = new RegExp(`\\b(?:${[...WHOLE_WORDS.keys()].join("|")})\\b`, "gi");
+const SHORT_FORM = new RegExp(`\\b(?:${[...WHOLE_WORDS.keys()].join("|")})\\b`, "gi");
 
 /** Returns the text with whole words for clipped ones. */
 export function spellOut(text: string): string {
-  return text.replace(CLIPPED, (word) => WHOLE_WORDS.get(word.toLowerCase())!);
+  return text.replace(SHORT_FORM, (word) => WHOLE_WORDS.get(word.toLowerCase())!);
 }

@@ -45,9 +45,9 @@ export function readTarget(title: string): PossibleTarget {
  */
 export function targetOf<T extends PossibleTarget>(cue: DependenceCue, targets: readonly T[]): T | null {
   const sentence = new Set(countingStems(spellOut(cue.sentence)));
-  const named = spellOut(cue.object);
-  const object = new Set(countingStems(named));
-  const kind = new Set(kindStems(named));
+  const name = spellOut(cue.object);
+  const object = new Set(countingStems(name));
+  const kind = new Set(kindStems(name));
   let [best, bestScore, isTie] = [null as T | null, 0, false];
   for (const target of targets) {
     const score = scoreOf(target, sentence, object) || scoreOfKind(target, kind);

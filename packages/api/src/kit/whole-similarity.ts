@@ -17,8 +17,8 @@ export function wholeSimilarity(cosines: readonly number[]): number {
   if (head === undefined) throw new Error("A note with vectors has a head.");
   const passages = others.slice(0, MOST_PASSAGES);
   if (passages.length === 0) return head;
-  const covered = Math.min(1, PASSAGES_OF_HEAD / passages.length);
-  return covered * head + (1 - covered) * meanOf(passages);
+  const coverage = Math.min(1, PASSAGES_OF_HEAD / passages.length);
+  return coverage * head + (1 - coverage) * meanOf(passages);
 }
 
 function meanOf(cosines: readonly number[]): number {

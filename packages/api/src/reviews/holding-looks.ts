@@ -87,9 +87,9 @@ function createLookReader(links: JudgedLinks) {
   };
   return async (key: string, look: ReviewLook): Promise<LookReading> => {
     const { note, cause, roots } = readKey(links, key);
-    const held: number[] = [];
-    for (const root of roots) if (coversBasis(look.basis, await presentBasis(root))) held.push(rootNumber(root));
-    return { look, note, cause, roots: held };
+    const heldRoots: number[] = [];
+    for (const root of roots) if (coversBasis(look.basis, await presentBasis(root))) heldRoots.push(rootNumber(root));
+    return { look, note, cause, roots: heldRoots };
   };
 }
 

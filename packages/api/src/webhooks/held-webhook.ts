@@ -29,7 +29,7 @@ interface HeldParts extends SenderParts {
  * Whether an attempt was begun. `blocked`: something is due, and no place is free for its user or host; `idle`: nothing
  * can begin before the webhook has another turn.
  */
-export type Begun = "begun" | "blocked" | "idle";
+export type Beginning = "begun" | "blocked" | "idle";
 
 /** A webhook that this process has leased, with what is due for it. */
 export interface HeldWebhook {
@@ -38,7 +38,7 @@ export interface HeldWebhook {
   /** Where its next attempt takes a place. */
   readonly lane: Lane;
   /** Begins an attempt if something is due and a place is free. */
-  begin(): Begun;
+  begin(): Beginning;
   /** Starts the next thing that storage has to do: keep results, read what is due, or give the lease back. Returns at once. */
   tend(isStopping: boolean): void;
   /** Begins nothing more until the webhook was read anew: its owner changed it. */
@@ -80,7 +80,7 @@ export function createHeldWebhook(first: LeasedWebhook, parts: HeldParts): HeldW
 
   const goOn = () => parts.goOn(webhook);
 
-  function begin(): Begun {
+  function begin(): Beginning {
     const now = clock.now();
     if (
       isLost ||

@@ -31,9 +31,10 @@ function itemsFor({ at, isTitle, isItem, text }: Evidence, own: readonly Evidenc
 
 /** Returns the items that have the most of the question's words that the title lacks: "five stars". */
 function namedItems(best: Evidence, items: readonly Evidence[], { stems }: Question): readonly Evidence[] {
-  const asked = best.isItem || best.isTitle ? [...stems].filter((stem) => best.isItem || !best.stems.has(stem)) : [];
-  const counts = [...items, ...(best.isItem ? [best] : [])].map((item) => countOf(item, asked));
-  return items.filter((item) => countOf(item, asked) >= Math.max(...counts));
+  const askedStems =
+    best.isItem || best.isTitle ? [...stems].filter((stem) => best.isItem || !best.stems.has(stem)) : [];
+  const counts = [...items, ...(best.isItem ? [best] : [])].map((item) => countOf(item, askedStems));
+  return items.filter((item) => countOf(item, askedStems) >= Math.max(...counts));
 }
 
 function countOf(item: Evidence, stems: readonly string[]): number {

@@ -10,8 +10,8 @@ export function withoutMisspellings(question: Question, notes: readonly ReadNote
   const noteStems = new Set(notes.flatMap(({ stems }) => [...stems]));
   const corrections = new Map<string, string>();
   for (const stem of question.stems) {
-    const meant = noteStems.has(stem) ? undefined : [...noteStems].find((other) => isSlip(other, stem));
-    if (meant !== undefined) corrections.set(stem, meant);
+    const correction = noteStems.has(stem) ? undefined : [...noteStems].find((other) => isSlip(other, stem));
+    if (correction !== undefined) corrections.set(stem, correction);
   }
   if (corrections.size === 0) return question;
   const correct = (stems: ReadonlySet<string>) => new Set([...stems].map((stem) => corrections.get(stem) ?? stem));

@@ -23,21 +23,24 @@ interface QuestionWords {
 /** Returns what a question names, by the places of its words. */
 export function thingsIn(text: string, words: QuestionWords, language: QuestionLanguage): QuestionThings {
   const things = namedThings(text, words, language);
-  const owned = words.topic.filter((word) => things.has(word.stem) && isPossession(text, word));
+  const possessedWords = words.topic.filter((word) => things.has(word.stem) && isPossession(text, word));
   return {
     things,
     settings: settingsIn(words, things, language),
-    possessions: new Set(owned.map(({ stem }) => stem)),
+    possessions: new Set(possessedWords.map(({ stem }) => stem)),
     attributes: attributesIn(words.topic, things, language, text),
   };
 }
+
+/** Only so many characters before a word are looked at, as a text without spaces would be read again for each word. */
+const LONGEST_OWNER = 64;
 
 /** "Who's" and "what's": a word after it is no possession. */
 const ASKING_IS = /^(?:wh\w+|how|that|it|there|here)['’]s/i;
 
 /** Returns whether the word stands after "Ada's", or before "of Ada". */
 function isPossession(text: string, { start, end }: ReadWord): boolean {
-  const owner = /\S+['’]s? $/u.exec(text.slice(0, start))?.[0];
+  const owner = /\S+['’]s? $/u.exec(text.slice(Math.max(0, start - LONGEST_OWNER), start))?.[0];
   if (owner !== undefined) return !ASKING_IS.test(owner);
   return /^ (?:of|von|de|du|del) \p{Lu}/u.test(text.slice(end));
 }

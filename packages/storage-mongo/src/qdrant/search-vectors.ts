@@ -70,11 +70,11 @@ export function createVectorSearch({
     // Without payloads, which are on disk: the ids tell notes and windows.
     const request = { query: [...vector], filter, params: EXACT, limit: ids.length, with_payload: false };
     const { points } = await line.searchFor(userId, (client) => client.query(collection, request));
-    const cosines = new Map(points.map(({ id, score }) => [String(id), clipped(score)]));
+    const cosines = new Map(points.map(({ id, score }) => [String(id), clip(score)]));
     return new Map(
       [...pointsByNote].flatMap(([note, own]) => {
-        const found = own.flatMap((point) => cosines.get(point) ?? []);
-        return found.length === 0 ? [] : [[note, wholeSimilarity(found)] as const];
+        const similarities = own.flatMap((point) => cosines.get(point) ?? []);
+        return similarities.length === 0 ? [] : [[note, wholeSimilarity(similarities)] as const];
       }),
     );
   }
@@ -155,11 +155,11 @@ function without({ notes, points }: Exclusions): Condition[] {
 function foundWindow({ id, score, payload }: Schemas["ScoredPoint"]): FoundWindow {
   // Safe because only `createPut` writes points.
   const { note, revision, start, end } = payload as unknown as PointPayload;
-  return { point: String(id), note, revision, start, end, similarity: clipped(score) };
+  return { point: String(id), note, revision, start, end, similarity: clip(score) };
 }
 
 /** Rounding can take a cosine slightly above 1. */
-function clipped(score: number): number {
+function clip(score: number): number {
   return Math.min(1, Math.max(-1, score));
 }
 

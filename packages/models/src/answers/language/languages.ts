@@ -11,8 +11,8 @@ const LANGUAGES: readonly QuestionLanguage[] = [CHINESE, JAPANESE, SPANISH, FREN
 
 /** Returns the language whose question words the question, in lower case, has, or else that of its words; or English. */
 export function languageOf(question: string): QuestionLanguage {
-  const marked = LANGUAGES.find(({ mark }) => mark?.test(question) === true);
-  if (marked !== undefined) return marked;
+  const markedLanguage = LANGUAGES.find(({ mark }) => mark?.test(question) === true);
+  if (markedLanguage !== undefined) return markedLanguage;
   const ofWords = wordReader(question).language;
   return LANGUAGES.find(({ code }) => code === ofWords) ?? ENGLISH;
 }

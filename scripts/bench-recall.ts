@@ -5,7 +5,7 @@
  * made-up vectors: the time of a scan does not depend on their values.
  */
 import { parseArgs } from "node:util";
-import { createLinkThresholds, createSystemClock, type ServiceContext } from "../packages/api/src/index.ts";
+import { createLinkThresholds, createReviewCache, createSystemClock, type ServiceContext } from "../packages/api/src/index.ts";
 import { retrieve } from "../packages/api/src/recall/retrieve.ts";
 import { createBuiltInEmbedder } from "../packages/models/src/index.ts";
 import { makeCorpus, readCorpus } from "./bench/corpus.ts";
@@ -38,6 +38,7 @@ async function measure(count: number): Promise<void> {
       embedder,
       clock: createSystemClock(),
       linkThresholds: createLinkThresholds(),
+      reviews: createReviewCache(),
       actor: { userId: USER },
     } as unknown as ServiceContext;
     for (const mode of ["keyword", "vector", "hybrid", "graph"] as const) {

@@ -5,7 +5,12 @@
  * made-up vectors: the time of a scan does not depend on their values.
  */
 import { parseArgs } from "node:util";
-import { createLinkThresholds, createReviewCache, createSystemClock, type ServiceContext } from "../packages/api/src/index.ts";
+import {
+  createLinkThresholds,
+  createReviewCache,
+  createSystemClock,
+  type ServiceContext,
+} from "../packages/api/src/index.ts";
 import { retrieve } from "../packages/api/src/recall/retrieve.ts";
 import { createBuiltInEmbedder } from "../packages/models/src/index.ts";
 import { makeCorpus, readCorpus } from "./bench/corpus.ts";

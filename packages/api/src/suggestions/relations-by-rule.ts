@@ -1,7 +1,7 @@
 import type { Relation } from "@knote/contract";
 import { type ClaimDifference, claimDifference } from "../claims/claim-difference.ts";
-import { dependenceCues } from "../claims/dependence-cues.ts";
-import { readTarget, targetOf } from "../claims/dependence-target.ts";
+import { type DependenceCue, dependenceCues } from "../claims/dependence-cues.ts";
+import { type PossibleTarget, readTarget, targetOf } from "../claims/dependence-target.ts";
 import { readClaim } from "../claims/read-claim.ts";
 import { repetition, wordRuns } from "../claims/repeated-words.ts";
 import { changeCue } from "../claims/change-cue.ts";
@@ -32,8 +32,12 @@ export function relationsByRule(note: Text, others: readonly Text[]): Map<string
   const olderNotes = others.filter(({ id }) => id < note.id);
   const claim = readClaim(note.title);
   const runs = wordRuns(note.content);
-  const foundations = foundationsOf(note, olderNotes);
-  const changedId = changedBy(note, olderNotes);
+  const cues = [note.title, note.content].flatMap(dependenceCues);
+  const change = changeCue(note.title);
+  const hasCue = cues.length > 0 || change !== null;
+  const targets = hasCue ? olderNotes.map(({ id, title }) => ({ id, ...readTarget(title) })) : [];
+  const foundations = foundationsOf(cues, targets);
+  const changedId = change === null ? undefined : targetOf(change, targets)?.id;
   const relations = new Map<string, RuledRelation>();
   for (const { id, title, content } of olderNotes) {
     const sentence = foundations.get(id);
@@ -66,21 +70,13 @@ function repeats(quote: string): RuledRelation {
   return { relation: "derived_from", rule: "quote", reason: "Repeats eight words of it, or more.", quote };
 }
 
-/** Returns the one note about what the title says has changed; undefined when there is none. */
-function changedBy({ title }: Text, others: readonly Text[]): string | undefined {
-  const change = changeCue(title);
-  if (change === null) return undefined;
-  return targetOf(
-    change,
-    others.map((other) => ({ id: other.id, ...readTarget(other.title) })),
-  )?.id;
-}
-
-/** Returns the notes that sentences of the note say it depends on, by id, each with the first such sentence. */
-function foundationsOf({ title, content }: Text, others: readonly Text[]): Map<string, string> {
-  const targets = others.map((other) => ({ id: other.id, ...readTarget(other.title) }));
+/** Returns the notes that cues say the note depends on, by id, each with the sentence of the first such cue. */
+function foundationsOf(
+  cues: readonly DependenceCue[],
+  targets: readonly (PossibleTarget & { readonly id: string })[],
+): Map<string, string> {
   const foundations = new Map<string, string>();
-  for (const cue of [title, content].flatMap(dependenceCues)) {
+  for (const cue of cues) {
     const id = targetOf(cue, targets)?.id;
     if (id !== undefined && !foundations.has(id)) foundations.set(id, cue.sentence.trim());
   }

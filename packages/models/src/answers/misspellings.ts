@@ -8,9 +8,10 @@ const SHORTEST_WITH_SLIP = 5;
 /** Returns the question with each word that no note has as the notes write it, if they have one that differs in a letter. */
 export function withoutMisspellings(question: Question, notes: readonly ReadNote[]): Question {
   const noteStems = new Set(notes.flatMap(({ stems }) => [...stems]));
+  const allStems = [...noteStems];
   const corrections = new Map<string, string>();
   for (const stem of question.stems) {
-    const correction = noteStems.has(stem) ? undefined : [...noteStems].find((other) => isSlip(other, stem));
+    const correction = noteStems.has(stem) ? undefined : allStems.find((other) => isSlip(other, stem));
     if (correction !== undefined) corrections.set(stem, correction);
   }
   if (corrections.size === 0) return question;

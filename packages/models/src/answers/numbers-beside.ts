@@ -7,6 +7,8 @@ const NEAR = 3;
 
 /** "1 to 8" counts nothing. */
 const RANGE_BEFORE = /\d ?(?:to|–|-) ?$/;
+/** Characters that `RANGE_BEFORE` can match: with more, a text of numbers would be read again for each of them. */
+const LONGEST_RANGE_BEFORE = 5;
 const RANGE_AFTER = /^ ?(?:to|–|-) ?\d/;
 
 /**
@@ -20,7 +22,8 @@ export function numbersBeside(text: string, { reader, stems }: Pick<Question, "r
   const isRow = all.some(({ stem, end }) => stem === countedStem && end <= labelEnd);
   return all.filter((word, index) => {
     if (!/^\d[\d.,]*$/.test(word.text) && !NUMBER_ALONE.test(word.text)) return false;
-    if (RANGE_BEFORE.test(text.slice(0, word.start)) || RANGE_AFTER.test(text.slice(word.end))) return false;
+    const before = text.slice(Math.max(0, word.start - LONGEST_RANGE_BEFORE), word.start);
+    if (RANGE_BEFORE.test(before) || RANGE_AFTER.test(text.slice(word.end))) return false;
     return (
       (isRow && word.start > labelEnd) ||
       all.slice(index + 1, index + 1 + NEAR).some(({ stem }) => stem === countedStem) ||

@@ -1,3 +1,3 @@
 import { tryHistories } from "./testing/try-histories.ts";
 
-tryHistories({ folders: [1], isFolding: true });
+tryHistories("one folding folder");

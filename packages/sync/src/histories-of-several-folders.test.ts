@@ -1,3 +1,3 @@
 import { tryHistories } from "./testing/try-histories.ts";
 
-tryHistories({ folders: [2, 3], isFolding: false });
+tryHistories("several folders");

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import type { Fault, History, Step } from "./testing/any-history.ts";
 import type { Deed } from "./testing/deeds.ts";
-import { live } from "./testing/try-histories.ts";
+import { live } from "./testing/live.ts";
 
 const deed = (name: Deed["deed"], folder: number, pick: number): Step => ({
   ...{ step: "deed", deed: { deed: name, folder, pick } },

@@ -62,6 +62,13 @@ const BEGINNING: readonly Step[] = [
 /** The disks and numbers of folders of the histories that are tried together. */
 export type Ground = Pick<History, "isFolding"> & { readonly folders: readonly number[] };
 
+export const GROUNDS = {
+  "one folder": { folders: [1], isFolding: false },
+  "one folding folder": { folders: [1], isFolding: true },
+  "several folders": { folders: [2, 3], isFolding: false },
+  "several folding folders": { folders: [2, 3], isFolding: true },
+} satisfies Record<string, Ground>;
+
 export function anyHistory({ folders, isFolding }: Ground): fc.Arbitrary<History> {
   return fc.record({
     folders: fc.constantFrom(...folders),

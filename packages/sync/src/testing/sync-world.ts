@@ -1,5 +1,5 @@
 import { createIdSource, testClock, testServices, testUser, type TestUser } from "@knote/testkit";
-import { expect } from "vitest";
+import { deepStrictEqual, match, ok } from "node:assert/strict";
 import { type OwnFile, readOwnFile } from "@knote/formats";
 import { unshownLinks, viewLinks } from "../acts/plan-links.ts";
 import { referencesOf } from "../look/read-file.ts";
@@ -123,9 +123,12 @@ export class SyncWorld implements World {
     } finally {
       const changes = folder.server.log.slice(logBefore);
       for (const { method, ifMatch } of changes)
-        if (method === "PUT" || method === "DELETE") expect(ifMatch).toMatch(/^"\d+\.\d+"$/);
+        if (method === "PUT" || method === "DELETE") match(ifMatch ?? "", /^"\d+\.\d+"$/);
       if (!wasReadable && faults.every(({ fault }) => fault !== "deed"))
-        expect(changes.filter(({ method }) => method === "DELETE")).toEqual([]);
+        deepStrictEqual(
+          changes.filter(({ method }) => method === "DELETE"),
+          [],
+        );
       this.#runLater(true);
     }
   }
@@ -163,7 +166,7 @@ export class SyncWorld implements World {
       // A sync can put a file back that nobody can read, which a killed one had set aside.
       if (this.settle() && round > 0) most++;
       if (await this.#isQuietRound()) break;
-      expect(round).toBeLessThan(most);
+      ok(round < most, "The folders do not come to rest.");
     }
     for (const folder of this.folders) await this.#checkAlike(folder);
     await this.#checkWords({ countsAside: false });
@@ -179,7 +182,7 @@ export class SyncWorld implements World {
       const result = await this.sync(index);
       const requests = folder.server.log.slice(logLength).filter(({ method }) => method !== "LINK");
       isQuiet &&= requests.length === 0 && folder.writes === writes;
-      if (isQuiet) expect(result!.guards).toEqual([]);
+      if (isQuiet) deepStrictEqual(result!.guards, []);
     }
     return isQuiet && JSON.stringify(linksBefore) === JSON.stringify(await this.#links());
   }
@@ -224,11 +227,15 @@ export class SyncWorld implements World {
     const plainLinks = links.map(({ source_id, target_id, relation }) => ({
       ...{ source: source_id, target: target_id, relation },
     }));
-    expect([...unshownLinks(view, plainLinks)].map(({ link }) => link)).toEqual([]);
+    deepStrictEqual(
+      [...unshownLinks(view, plainLinks)].map(({ link }) => link),
+      [],
+    );
     const byId = (one: readonly unknown[], other: readonly unknown[]) => (String(one[0]) < String(other[0]) ? -1 : 1);
-    expect(
+    deepStrictEqual(
       inFiles.map(([id, note]) => [id, typeof note === "string" ? note : pickFields(note)]).toSorted(byId),
-    ).toEqual(onServer.toSorted(byId));
+      onServer.toSorted(byId),
+    );
   }
 
   /**
@@ -250,7 +257,10 @@ export class SyncWorld implements World {
       for (const { title, content } of await this.#revisions(id)) places.push(`${title} ${content}`);
     for (const { id, deleted_at } of trash) await this.services.storage.notes.delete(userId, id, deleted_at, []);
     const standing = new Set(places.flatMap((text) => text.match(WORD) ?? []));
-    expect([...this.#words].filter((word) => !standing.has(word) && !this.#forgiven.has(word))).toEqual([]);
+    deepStrictEqual(
+      [...this.#words].filter((word) => !standing.has(word) && !this.#forgiven.has(word)),
+      [],
+    );
   }
 
   async #addFolder(name: string, { isFolding, hasHardLinks }: Pick<History, "isFolding" | "hasHardLinks">) {

@@ -44,6 +44,8 @@ export interface SyncPlan extends Pick<SyncResult, "holds" | "guards"> {
 
 /** An open folder: it is locked for others until it is closed. */
 export interface SyncFolder {
+  /** The service and user that it is synced with. */
+  readonly identity: string;
   /** Says what would be done. Changes nothing in the folder's files, and nothing at the server. */
   plan(): Promise<SyncPlan>;
   /** Makes both sides alike. Rejects with a `SyncError` when it cannot begin. */
@@ -61,11 +63,12 @@ export async function openSyncFolder(ports: SyncPorts, options: SyncOptions): Pr
   if (release === null) throw new SyncError("Another sync of this folder is running.");
   try {
     const { device, inode } = await files.stat("");
-    const identity = { server: server.identity, machine: options.machine, place: `${device}:${inode}` };
-    const state = await openState(files, identity, newId);
+    const place = { machine: options.machine, place: `${device}:${inode}` };
+    const state = await openState(files, server, { ...place, newId });
     const session: Session = { ...ports, options, state, goneSince: new Map(), takenNames: new Set() };
     await recover(session);
     return {
+      identity: state.server,
       plan: () => planSync(session),
       sync: () => syncOnce(session),
       close: release,

@@ -34,7 +34,7 @@ async function clientOf(sub: string, scope?: string): Promise<Service> {
 
 async function connect(sub: string) {
   const client = await clientOf(sub);
-  return { client, sync: httpServer(client, sub), api: await apiOf(server, sub) };
+  return { client, sync: httpServer(client, () => sub), api: await apiOf(server, sub) };
 }
 
 async function createdIds(sync: ReturnType<typeof httpServer>, notes: readonly CanonicalNote[], prefix = "k") {
@@ -133,7 +133,7 @@ it.each([
   await createdIds(sync, [NOTE, { ...NOTE, title: "Bats" }]);
   const whole = await (await client.send(path)).text();
   for (let end = 0; end < whole.length - 1; end += 7) {
-    const partial = httpServer({ ...client, send: async () => new Response(whole.slice(0, end)) }, "cut");
+    const partial = httpServer({ ...client, send: async () => new Response(whole.slice(0, end)) }, () => "cut");
     await expect(ask(partial)).rejects.toThrow(ServiceAway);
   }
 });
@@ -149,7 +149,7 @@ it("asks for a token that may read and write", async () => {
     ...client,
     send: (path: string) => fetch(server.url + path, { headers: { Authorization: "Bearer x" } }),
   };
-  await expect(httpServer(nobody, "x").heads()).rejects.toThrow("The service answered 401");
+  await expect(httpServer(nobody, () => "x").heads()).rejects.toThrow("The service answered 401");
 });
 
 it("waits for a busy service as long as that asks, and not for ever", async () => {

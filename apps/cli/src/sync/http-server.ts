@@ -17,10 +17,14 @@ const NOTES_FOR_ONE_READ = 20;
 const READERS = 4;
 
 /** The service at the other end of a connection. `onDone` is called with the number of notes that were written. */
-export function httpServer(client: Service, identity: string, onDone: (count: number) => void = () => {}): SyncServer {
+export function httpServer(
+  client: Service,
+  identityFor: SyncServer["identityFor"],
+  onDone: (count: number) => void = () => {},
+): SyncServer {
   let liveCount = 0;
   return {
-    identity,
+    identityFor,
     async heads() {
       const heads = headsOf(await textOf(client.send("/api/workspace/export?heads=true")));
       liveCount = heads.live.size;

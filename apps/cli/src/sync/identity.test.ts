@@ -1,7 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, it } from "vitest";
-import { tempFolder } from "../testing/temp-folder.ts";
 import { identityFor, userOfToken } from "./identity.ts";
 
 const PLACE = "https://notes.example";
@@ -23,24 +20,9 @@ it.each([
   [`${PLACE} (github:1)`, "github:1", `${PLACE} (github:1)`],
   [`${PLACE} (github:1)`, null, `${PLACE} (github:1)`],
   [PLACE, "github:1", PLACE],
-  [`${PLACE} (github:1)`, "github:2", null],
-  ["https://other.example", null, null],
-  ["https://other.example (github:1)", "github:1", null],
-])("takes a folder of %s with the user %s as one of %s", async (earlier, user, identity) => {
-  await using folder = await tempFolder();
-  await mkdir(join(folder.path, ".knote"));
-  if (earlier !== null) await writeFile(join(folder.path, ".knote", "sync.json"), JSON.stringify({ server: earlier }));
-  const answer = identityFor(folder.path, { place: PLACE, user });
-  if (identity === null) await expect(answer).rejects.toThrow(`The folder is synced with ${earlier}, not with`);
-  else expect(await answer).toBe(identity);
-});
-
-it("counts a state that cannot be read as none", async () => {
-  await using folder = await tempFolder();
-  expect(await identityFor(folder.path, { place: PLACE, user: null })).toBe(PLACE);
-  await mkdir(join(folder.path, ".knote"));
-  for (const text of ["{", "null", "[]"]) {
-    await writeFile(join(folder.path, ".knote", "sync.json"), text);
-    expect(await identityFor(folder.path, { place: PLACE, user: null })).toBe(PLACE);
-  }
+  [`${PLACE} (github:1)`, "github:2", `${PLACE} (github:2)`],
+  ["https://other.example", null, PLACE],
+  ["https://other.example (github:1)", "github:1", `${PLACE} (github:1)`],
+])("names the service for a folder of %s and the user %s as %s", (earlier, user, identity) => {
+  expect(identityFor(earlier, { place: PLACE, user })).toBe(identity);
 });

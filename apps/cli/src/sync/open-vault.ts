@@ -44,8 +44,6 @@ export interface VaultDeps extends CommandContext {
 
 /** A folder that is synced, and its service. */
 export interface Vault extends SyncFolder {
-  /** The name of the service and user. */
-  readonly identity: string;
   /** Whether it was never synced. */
   readonly isFirst: boolean;
   /** Makes the folder what it was before it was opened; only before a first sync. */
@@ -76,10 +74,10 @@ export async function openVault(root: string, client: Service, options: VaultOpt
     throw new SyncError(
       `${root} has no ${HOME}: it is not synced yet, or its disk is away. To sync it from now on, add --init.`,
     );
-  const identity = await identityFor(root, serviceOfUser(deps, options));
+  const serviceUser = serviceOfUser(deps, options);
   if (!options.isReadOnly) await requireScopes(client);
   const files = diskFiles(root);
-  const server = httpServer(client, identity, deps.onProgress);
+  const server = httpServer(client, (earlier) => identityFor(earlier, serviceUser), deps.onProgress);
   const machine = await machineId(deps.environment);
   const isFirst = !(await exists(join(root, HOME, "sync.json")));
   if (isNew) await initFolder(files);
@@ -88,7 +86,6 @@ export async function openVault(root: string, client: Service, options: VaultOpt
   const folder = await openSyncFolder(stoppable(ports, deps.signal), { ...options.sync, folderName, machine });
   return {
     ...folder,
-    identity,
     isFirst,
     async forget() {
       await folder.close();

@@ -38,7 +38,7 @@ export function stoppable<Ports extends { readonly files: FileSystem; readonly s
       },
     },
     server: {
-      identity: server.identity,
+      identityFor: server.identityFor,
       heads: unlessStopped(server.heads),
       read: unlessStopped(server.read),
       revisions: unlessStopped(server.revisions),

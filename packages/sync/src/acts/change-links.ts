@@ -2,6 +2,7 @@ import { findTextLinks } from "@knote/formats";
 import type { FileReference } from "../notes/entry.ts";
 import type { Heads, SyncLink } from "../ports/sync-server.ts";
 import { isStripped } from "../look/read-file.ts";
+import { digestOfText } from "../notes/canonical-note.ts";
 import type { Session } from "../session.ts";
 import type { LinkKey } from "../state/state.ts";
 import type { DoneRow } from "./change-server.ts";
@@ -118,10 +119,8 @@ export function commonLinks(
 }
 
 export function digestOfHeads({ live }: Heads): string {
-  return [...live]
-    .map(([id, { links }]) => `${id} ${links}`)
-    .toSorted()
-    .join("\n");
+  const lines = [...live].map(([id, { links }]) => `${id} ${links}`).toSorted();
+  return digestOfText(lines.join("\n"));
 }
 
 function linkFile(

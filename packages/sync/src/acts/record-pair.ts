@@ -1,14 +1,17 @@
 import type { Entry } from "../notes/entry.ts";
 import { titleOfPath } from "../notes/title-of-path.ts";
 import type { Session } from "../session.ts";
-import { isSettled, isStripped, type TextFile } from "../look/read-file.ts";
+import { isSettled, isStripped, isUnchanged, type TextFile } from "../look/read-file.ts";
 
 /** Most earlier names of a file that go on leading to it. */
 const EARLIER_NAMES = 5;
 
 /** Remembers that a file and a note in the state of the etag are alike. */
 export function recordPair(session: Session, id: string, file: TextFile, etag: string): void {
-  setEntry(session, id, entryOf(file, etag, { earlier: entryIn(session, id), now: session.clock.now() }));
+  const earlier = entryIn(session, id);
+  // Most pairs of most syncs are as they were, and writing them down to compare takes longer than all else.
+  if (earlier?.etag === etag && isUnchanged(file, earlier)) return;
+  setEntry(session, id, entryOf(file, etag, { earlier, now: session.clock.now() }));
 }
 
 /** Remembers that a file was alike with a note when it said what the digest names: by now it says something else. */

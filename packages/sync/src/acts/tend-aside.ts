@@ -13,15 +13,17 @@ import type { Outcome } from "./outcome.ts";
  */
 export async function tendAside(session: Session, outcome: Outcome): Promise<void> {
   const { files, clock } = session;
-  for (const folder of [UNDO, TRASH] as const)
-    for (const { name, kind } of await files.list(folder)) {
-      const aside = kind === "file" ? readAside(folder, name) : null;
-      if (aside === null) continue;
-      const stat = await files.stat(aside.path);
-      const isChanged = milliseconds(stat) >= aside.at - CLOCK_TICK_MS;
+  for (const folder of [UNDO, TRASH] as const) {
+    const items = await files.list(folder);
+    const asides = items.flatMap(({ name, kind }) => (kind === "file" ? (readAside(folder, name) ?? []) : []));
+    // At once: a first sync sets a file aside for each one that it writes.
+    const stats = await Promise.all(asides.map(async ({ path }) => await files.stat(path)));
+    for (const [index, aside] of asides.entries()) {
+      const isChanged = milliseconds(stats[index]!) >= aside.at - CLOCK_TICK_MS;
       if (isChanged) await rescueEdit(session, folder, aside, outcome);
       else if (isExpired(aside, clock.now())) await files.unlink(aside.path);
     }
+  }
 }
 
 async function rescueEdit(

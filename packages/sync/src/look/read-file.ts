@@ -33,11 +33,19 @@ export interface TextFile {
 }
 
 /** Returns a file as the entry of its path says it is; null when it has to be read. */
-export function unchangedFile({ path, stat }: ListedFile, pair: Pair): TextFile | null {
-  const { entry } = pair;
-  const isSame =
-    entry.stat?.size === stat.size && entry.stat.modifiedNs === stat.modifiedNs && entry.inode === stat.inode;
-  return isSame ? asInEntry(path, stat, pair) : null;
+export function unchangedFile(file: ListedFile, pair: Pair): TextFile | null {
+  return isUnchanged(file, pair.entry) ? asInEntry(file.path, file.stat, pair) : null;
+}
+
+/** Whether a file is at the path of its entry, and its size, time and inode tell that its bytes are those. */
+export function isUnchanged({ path, stat }: ListedFile, entry: Entry): boolean {
+  const { size, modifiedNs } = stat;
+  return (
+    path === entry.path &&
+    entry.stat?.size === size &&
+    entry.stat.modifiedNs === modifiedNs &&
+    entry.inode === stat.inode
+  );
 }
 
 /** The note whose file is remembered at a path. */

@@ -27,6 +27,10 @@ export function digestOfBytes(bytes: Uint8Array): string {
   return sha256(bytes);
 }
 
+export function digestOfText(text: string): string {
+  return sha256(text);
+}
+
 function sha256(data: string | Uint8Array): string {
   return hash("sha256", data, "base64url");
 }

@@ -45,8 +45,11 @@ export type Deletion = "deleted" | "stale" | "gone";
  * can be what got lost. `ServerRefusal` says that the service has answered and will not do it.
  */
 export interface SyncServer {
-  /** Tells services and users apart: the address, and the user where that is known. */
-  readonly identity: string;
+  /**
+   * Returns what tells services and users apart: the address, and the user where that is known. For a folder that was
+   * synced before it is the name that the folder knows, as long as that can mean this service and user.
+   */
+  identityFor(earlier: string | null): string;
   /** Rejects when the list was cut off before its end. */
   heads(): Promise<Heads>;
   /** Returns the live notes among the ids, in any order. */

@@ -1,18 +1,20 @@
 import { codeOf, type FileSystem } from "../ports/file-system.ts";
 import { SyncError } from "../sync-error.ts";
 import type { Entry } from "../notes/entry.ts";
+import type { SyncServer } from "../ports/sync-server.ts";
 import { HOME, JOURNAL_FILE, STATE_FILE, TEMPORARY, TRASH, UNDO } from "./layout.ts";
 import { FORMAT, type Creating, type Intent, type JournalLine, type LinkKey, type State } from "./state.ts";
 
-/** Whose folder this is, and where it lies: a state that says something else is of no use. */
-export interface Identity {
-  readonly server: string;
+/** Where a folder lies: a state that says something else is of no use. */
+export interface Place {
   readonly machine: string;
   readonly place: string;
 }
 
 /** The state of a folder: changed in memory, remembered by lines of the journal, and written whole now and then. */
 export interface OpenState {
+  /** The service and its user. */
+  readonly server: string;
   readonly folder: string;
   readonly entries: ReadonlyMap<string, Entry>;
   readonly creating: ReadonlyMap<string, Creating>;
@@ -41,12 +43,19 @@ export async function initFolder(files: FileSystem): Promise<void> {
  * Opens the state of a folder. State that is missing, unreadable, of another machine or of another place counts as none:
  * then nothing is deleted. Throws a `SyncError` for the folder of another service or user.
  */
-export async function openState(files: FileSystem, identity: Identity, newId: () => string): Promise<OpenState> {
+export async function openState(
+  files: FileSystem,
+  { identityFor }: Pick<SyncServer, "identityFor">,
+  { machine, place, newId }: Place & { newId(): string },
+): Promise<OpenState> {
   for (const folder of [TEMPORARY, UNDO, TRASH]) await files.makeFolder(folder);
   const earlier = await readState(files);
-  if (earlier !== null && earlier.server !== identity.server)
-    throw new SyncError(`The folder is synced with ${earlier.server}, not with ${identity.server}.`);
-  const isOurs = earlier?.machine === identity.machine && earlier.place === identity.place;
+  const server = identityFor(earlier?.server ?? null);
+  if (earlier !== null && earlier.server !== server)
+    throw new SyncError(
+      `The folder is synced with ${earlier.server}, not with ${server}. If the notes are the same ones under a new address, remove ${STATE_FILE}: files and notes then find each other again.`,
+    );
+  const isOurs = earlier?.machine === machine && earlier.place === place;
   const lines = isOurs ? await readJournal(files) : [];
   const entries = new Map(isOurs ? Object.entries(earlier.notes) : []);
   const creating = new Map(isOurs ? Object.entries(earlier.creating) : []);
@@ -68,7 +77,7 @@ export async function openState(files: FileSystem, identity: Identity, newId: ()
     waitingLines = [];
     if (!isOurs) await removeJournal();
     const whole: State = {
-      ...{ format: FORMAT, ...identity, folder, links, headLinks },
+      ...{ format: FORMAT, server, machine, place, folder, links, headLinks },
       notes: Object.fromEntries(entries),
       creating: Object.fromEntries(creating),
     };
@@ -95,7 +104,7 @@ export async function openState(files: FileSystem, identity: Identity, newId: ()
   }
 
   return {
-    ...{ folder, entries, creating },
+    ...{ server, folder, entries, creating },
     openIntents: lines.flatMap((line) => ("intent" in line ? [line.intent] : [])),
     get links() {
       return links;

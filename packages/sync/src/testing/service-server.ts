@@ -45,7 +45,7 @@ export function serviceServer(
     );
   return {
     log,
-    identity,
+    identityFor: () => identity,
     heads: () => call("heads", () => readHeads(ctx)),
     read: (ids) =>
       call("read", async () => {

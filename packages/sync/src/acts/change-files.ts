@@ -25,12 +25,13 @@ interface Change {
 
 /** Chooses the paths of files that are to be made. */
 export function choosePaths(session: Session, rows: readonly DoneRow[], listing: Listing): ReadonlyMap<string, string> {
-  const nameOf = createFileNames([...listing.names, ...session.takenNames]);
   const paths = new Map<string, string>();
-  for (const { id, file, entry, wanted } of rows) {
-    if (wanted === null || file !== null || id === null) continue;
+  const rowsWithoutFile = rows.filter(({ id, file, wanted }) => id !== null && file === null && wanted !== null);
+  if (rowsWithoutFile.length === 0) return paths;
+  const nameOf = createFileNames([...listing.names, ...session.takenNames]);
+  for (const { id, entry, wanted } of rowsWithoutFile) {
     const isFree = entry !== null && !session.takenNames.has(entry.path);
-    paths.set(id, isFree ? entry.path : `${nameOf(wanted.note.title)}.md`);
+    paths.set(id!, isFree ? entry.path : `${nameOf(wanted!.note.title)}.md`);
   }
   return paths;
 }

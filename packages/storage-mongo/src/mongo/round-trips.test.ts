@@ -117,7 +117,9 @@ withService("TEST_MONGODB_URL", (url) => {
 
   beforeAll(async () => {
     database = await createDatabase(url);
-    documents = await database.open({ onCommand: (command) => void commands.push(command) });
+    // Webhooks are read anew every few seconds, which is no command of a verb.
+    const webhookRefreshMs = 2 ** 31 - 1;
+    documents = await database.open({ onCommand: (command) => void commands.push(command), webhookRefreshMs });
   });
 
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Link } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { digest } from "../kit/digest.ts";
+import { createDigestSum, type DigestSum, hashOf } from "../kit/digest.ts";
 import { nextTurn } from "../kit/in-turns.ts";
 import { streamLinks } from "../links/list-links.ts";
 import { etagOf } from "../notes/etag.ts";
@@ -8,19 +8,25 @@ import type { NoteOutline } from "../ports/note-store.ts";
 import type { ExportLine } from "./export-line.ts";
 
 const BATCH = 1_000;
+const NO_LINKS = createDigestSum().digest();
 
 /** Yields the state of each note, of its links taken together, and of each note in the trash. */
 export async function* exportHeads(ctx: ServiceContext): AsyncGenerator<readonly ExportLine[]> {
   const { notes } = ctx.storage;
   const { userId } = ctx.actor;
-  const keysById = new Map<string, string[]>();
+  const sums = new Map<string, DigestSum>();
+  const sumOf = (id: string) => {
+    const sum = sums.get(id) ?? createDigestSum();
+    sums.set(id, sum);
+    return sum;
+  };
   let linkCount = 0;
   for await (const links of streamLinks(ctx, {})) {
     linkCount += links.length;
     for (const link of links) {
-      const key = keyOf(link);
-      add(keysById, link.source_id, key);
-      add(keysById, link.target_id, key);
+      const hash = hashOf(keyOf(link));
+      sumOf(link.source_id).add(hash);
+      sumOf(link.target_id).add(hash);
     }
     await nextTurn();
   }
@@ -28,10 +34,9 @@ export async function* exportHeads(ctx: ServiceContext): AsyncGenerator<readonly
   for (let after: NoteOutline | undefined; ; await nextTurn()) {
     const outlines = await notes.outlines(userId, { limit: BATCH, ...(after && { after }) });
     noteCount += outlines.length;
-    const lines = outlines.map((note) => {
-      const keys = keysById.get(note.id) ?? [];
-      return { head: { id: note.id, etag: etagOf(note), links: digest(keys.toSorted().join("\n")) } };
-    });
+    const lines = outlines.map((note) => ({
+      head: { id: note.id, etag: etagOf(note), links: sums.get(note.id)?.digest() ?? NO_LINKS },
+    }));
     if (lines.length > 0) yield lines;
     after = outlines.at(-1);
     if (outlines.length < BATCH) break;
@@ -50,10 +55,4 @@ export async function* exportHeads(ctx: ServiceContext): AsyncGenerator<readonly
 function keyOf({ source_id, target_id, relation }: Link): string {
   const isTurned = relation === "relates_to" && source_id > target_id;
   return isTurned ? `${relation} ${target_id} ${source_id}` : `${relation} ${source_id} ${target_id}`;
-}
-
-function add(map: Map<string, string[]>, id: string, key: string): void {
-  const keys = map.get(id);
-  if (keys) keys.push(key);
-  else map.set(id, [key]);
 }

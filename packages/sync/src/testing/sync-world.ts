@@ -4,7 +4,7 @@ import { type OwnFile, readOwnFile } from "@knote/formats";
 import { unshownLinks, viewLinks } from "../acts/plan-links.ts";
 import { referencesOf } from "../look/read-file.ts";
 import { canonicalNote } from "../notes/canonical-note.ts";
-import { HOME, IGNORE_FILE, STATE_FILE, TEMPORARY, TRASH, UNDO } from "../state/layout.ts";
+import { HOME, IGNORE_FILE, JOURNAL_FILE, STATE_FILE, TEMPORARY, TRASH, UNDO } from "../state/layout.ts";
 import type { State } from "../state/state.ts";
 import { initFolder } from "../state/open-state.ts";
 import { openSyncFolder, type SyncResult } from "../sync-once.ts";
@@ -273,7 +273,7 @@ export class SyncWorld implements World {
         const noteWrite = () => {
           // What stands at a name that a sync changes, moves, replaces or removes.
           for (const one of [path, target])
-            if (REMOVALS.has(call) && !one.startsWith(TEMPORARY))
+            if (REMOVALS.has(call) && !isOwnFile(one))
               for (const word of files.people.text(one)?.match(WORD) ?? []) this.#words.add(word);
           if (!path.startsWith(HOME)) folder.writes++;
         };
@@ -368,6 +368,11 @@ export class SyncWorld implements World {
     const own = this.#read(path, text);
     return own !== null && typeof canonicalNote(own) !== "string";
   }
+}
+
+/** Whether a file is the sync's own: its state has digests, which can look like words. */
+function isOwnFile(path: string): boolean {
+  return path.startsWith(TEMPORARY) || path === STATE_FILE || path === JOURNAL_FILE;
 }
 
 function pickFields({

@@ -21,9 +21,13 @@ it("explains the operators, applies them as they are typed, and says what it cor
   await field.focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "tag:sleep" }).waitFor();
+  const item = page.getByRole("menuitem", { name: "tag:sleep" });
+  await item.waitFor();
   expect(await seriousViolations(page)).toEqual([]);
-  await page.keyboard.type("tag");
+  // Not by its first letters: a menu forgets them after a second, which a busy machine takes.
+  const hasFocus = async () => await item.evaluate((element) => element === document.activeElement);
+  const itemCount = await page.getByRole("menuitem").count();
+  for (let press = 0; press < itemCount && !(await hasFocus()); press++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect.poll(() => field.inputValue()).toBe("tag:");
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -90,6 +90,8 @@ export function createTermsMerging({ db, writer, warn }: TermsMergingDeps): Term
     return totalChanges() - before >= 2;
   }
 
+  // A process that ended after a burst has left its segments.
+  wait(IDLE_MS);
   return {
     afterTerms(batch) {
       notes++;

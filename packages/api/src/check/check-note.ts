@@ -33,9 +33,16 @@ export async function draftFindings(
   text: Omit<Draft, "support">,
   { isReworded, which = "all" }: { readonly isReworded: boolean; readonly which?: "shown" | "all" },
 ): Promise<{ readonly draft: Draft; readonly findings: RuleFinding[] }> {
-  const { vector, support } = await embedDraft(ctx, text);
+  const embedding = embedDraft(ctx, text);
+  const [near, { support }] = await Promise.all([
+    nearNotes(
+      ctx,
+      text,
+      embedding.then(({ vector }) => vector),
+    ),
+    embedding,
+  ]);
   const draft = { ...text, support };
-  const near = await nearNotes(ctx, draft, vector);
   // What a person found fine is no doubt any more, as long as the claim stays.
   const open = text.id === null || isReworded ? near : await withoutFinePairs(ctx, text.id, near, ({ id }) => id);
   return { draft, findings: await applyRules(draft, open, which) };

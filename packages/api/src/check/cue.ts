@@ -4,20 +4,23 @@ import { type Draft, isOlder, MOST_OF_A_RULE, quote, type Rule, type RuleFinding
 
 /** A sentence says that something depends on what one near note claims. */
 export const cue: Rule = (draft, near) => {
+  const cues = fieldsOf(draft).flatMap(({ field, text }) =>
+    dependenceCues(text).map((sentence) => ({ field, sentence })),
+  );
+  if (cues.length === 0) return [];
   const targets = near
     .filter((note) => stands(note) && isOlder(note, draft) && !note.relations.has("depends_on"))
     .map((note) => ({ note, ...readTarget(note.title) }));
   const findings = new Map<string, RuleFinding>();
-  for (const { field, text } of fieldsOf(draft))
-    for (const sentence of dependenceCues(text)) {
-      const target = targetOf(sentence, targets);
-      if (target === null || findings.has(target.note.id)) continue;
-      const { note } = target;
-      const span: Span = { field, start: sentence.start, end: sentence.end };
-      const message = `Does this depend on ${quote(note.title)}?`;
-      const offer = { relation: "depends_on", target_id: note.id } as const;
-      findings.set(note.id, { rule: "cue", message, notes: [note], span, offer });
-    }
+  for (const { field, sentence } of cues) {
+    const target = targetOf(sentence, targets);
+    if (target === null || findings.has(target.note.id)) continue;
+    const { note } = target;
+    const span: Span = { field, start: sentence.start, end: sentence.end };
+    const message = `Does this depend on ${quote(note.title)}?`;
+    const offer = { relation: "depends_on", target_id: note.id } as const;
+    findings.set(note.id, { rule: "cue", message, notes: [note], span, offer });
+  }
   return [...findings.values()].slice(0, MOST_OF_A_RULE);
 };
 

@@ -7,7 +7,7 @@ import { createHeadFinder } from "../links/find-heads.ts";
 import { clip, otherEnd } from "../recall/ranked-hit.ts";
 import { notesNamedIn } from "../suggestions/named-notes.ts";
 import { titleKey } from "../text/analyze.ts";
-import { questionKeywords } from "../text/keyword-query.ts";
+import { textKeywords } from "../text/keyword-query.ts";
 import type { Draft, NearNote } from "./draft.ts";
 
 /** Most notes that each way of finding them contributes. */
@@ -17,11 +17,14 @@ const LINKS_OF_NOTE = 10_000;
 
 type DraftText = Pick<Draft, "id" | "title" | "content">;
 
-/** Returns the notes that a draft may have to do with: of the same title, named by it, near in meaning, near in words. */
+/**
+ * Returns the notes that a draft may have to do with: of the same title, named by it, near in meaning, near in words.
+ * Searches by words before the vector is there.
+ */
 export async function nearNotes(
   ctx: ServiceContext,
   draft: DraftText,
-  vector: Float32Array | null,
+  vector: Promise<Float32Array | null>,
 ): Promise<NearNote[]> {
   const { userId } = ctx.actor;
   const [{ reviews, states }, similarities, relations] = await Promise.all([
@@ -60,20 +63,23 @@ export async function nearNotes(
 async function findNear(
   ctx: ServiceContext,
   { title, content }: DraftText,
-  vector: Float32Array | null,
+  embedding: Promise<Float32Array | null>,
 ): Promise<Map<string, number>> {
   const { storage, embedder } = ctx;
   const { userId } = ctx.actor;
-  const keywords = questionKeywords(title);
+  const keywords = textKeywords(title);
   const unarchivedOnly = { states: { archived: false, others: "all" } } as const;
   const headsOnly = { headsOnly: true } as const;
-  const [sameTitle, namings, alike, near] = await Promise.all([
+  const findNearest = async (vector: Float32Array | null) =>
+    vector
+      ? await ifReachable(storage.vectors.nearest(userId, embedder.model, vector, { limit: DEPTH, ...headsOnly }), [])
+      : [];
+  const [vector, sameTitle, namings, alike, near] = await Promise.all([
+    embedding,
     storage.notes.findByTitleKeys(userId, [titleKey(title)].filter(Boolean)),
     notesNamedIn(ctx, { title, content: content ?? "" }),
     keywords ? storage.keywords.search(userId, keywords, unarchivedOnly, DEPTH) : [],
-    vector
-      ? ifReachable(storage.vectors.nearest(userId, embedder.model, vector, { limit: DEPTH, ...headsOnly }), [])
-      : [],
+    embedding.then(findNearest),
   ]);
   const similarities = new Map(near.map((hit) => [hit.id, hit.similarity]));
   const otherIds = [

@@ -2,7 +2,7 @@ import type { LinkThreshold, ServiceContext } from "../context.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { VectorHit } from "../ports/search-index.ts";
-import { questionKeywords } from "../text/keyword-query.ts";
+import { textKeywords } from "../text/keyword-query.ts";
 import { noteWindows, windowText } from "../text/windows.ts";
 import { fuse } from "../recall/fuse.ts";
 import { ifReachable } from "../kit/if-reachable.ts";
@@ -51,7 +51,7 @@ export async function linkCandidates(
   const { storage, embedder } = ctx;
   const { userId } = ctx.actor;
   const options = { limit: DEPTH, headsOnly: true };
-  const keywords = questionKeywords(windowText(note, noteWindows(note.content)[0]!));
+  const keywords = textKeywords(windowText(note, noteWindows(note.content)[0]!));
   const unarchivedOnly = { states: { archived: false, others: "all" } } as const;
   const [near, alike, namings, excludedIds] = await Promise.all([
     vector ? ifReachable(storage.vectors.nearest(userId, embedder.model, vector, options), []) : [],

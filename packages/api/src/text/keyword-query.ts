@@ -6,6 +6,8 @@ import { queryWords, type TermClause } from "./word-clause.ts";
 
 /** More or less is worse (docs/lab/fuse-by-score.md). */
 const SHARE_OF_LIGHT = 0.5;
+/** A word of more notes than these tells little of two texts, and takes long to look up. */
+const MOST_NOTES_OF_WORD = 500;
 
 export type { TermClause } from "./word-clause.ts";
 
@@ -21,6 +23,8 @@ export interface KeywordQuery {
   readonly match: "all" | "any";
   /** Never empty. */
   readonly units: readonly QueryUnit[];
+  /** Of a search for any word: leaves out words that more live notes than these have (`rare-units.ts`). */
+  readonly mostNotes?: number;
 }
 
 /**
@@ -54,6 +58,12 @@ export function questionKeywords(question: string): KeywordQuery | null {
       clauses: [isLight(word.stem) ? { ...word.wideClause(), share: SHARE_OF_LIGHT } : word.wideClause()],
     }));
   return units.length === 0 ? null : { match: "any", units: withoutDuplicates(units) };
+}
+
+/** Returns the query for notes that share words with a text: as for a question, by its rarer words. Null without any. */
+export function textKeywords(text: string): KeywordQuery | null {
+  const query = questionKeywords(text);
+  return query && { ...query, mostNotes: MOST_NOTES_OF_WORD };
 }
 
 /** Whether the stems are adjacent in one of the fields. */

@@ -8,6 +8,9 @@ import { occurrencesOfTerm, occurrencesOfTerms } from "./occurrences.ts";
 import type { Posting, Snapshot } from "./snapshot.ts";
 import { storedTerm } from "./stored-term.ts";
 
+/** Postings read for each note that may have a term: some are of notes that are gone, or go soon. */
+const READ_A_NOTE = 1.5;
+
 /** Returns per clause the live notes with any of its terms and its share of their scores; only `wantedSlots` if set. */
 export function clauseMatches(
   snapshot: Snapshot,
@@ -24,6 +27,33 @@ export function clauseMatches(
   return cachedOccurrences.map((cacheEntry, index) =>
     weighOccurrences(table, cacheEntry ?? freshOccurrences[nextFresh++]!, wantedSlots, clauses[index]!.share),
   );
+}
+
+/**
+ * Returns how many live notes have the clause; of more than `most`, some greater number, for which not all its postings
+ * are read. What is read of a rarer one is cached.
+ */
+export function countNotesUpTo(snapshot: Snapshot, table: NoteTable, clause: TermClause, most: number): number {
+  const key = clauseKey(clause);
+  const { matchCache } = table;
+  const known = matchCache.get(key)?.slots.length ?? matchCache.leastNotes(key);
+  if (known > most) return known;
+  const limit = Math.ceil(READ_A_NOTE * most);
+  const lists: Posting[][] = [];
+  // A term that occurs in many notes tells enough.
+  for (const term of clause.exact) {
+    const [list] = snapshot.postings([storedTerm(table.user, term)], limit);
+    const notes = occurrencesOfTerm(table, list!).slots.length;
+    if (notes > most) {
+      matchCache.setLeastNotes(key, notes);
+      return notes;
+    }
+    lists.push(list!);
+  }
+  const isAll = clause.prefixes.length === 0 && lists.every((list) => list.length < limit);
+  const all = isAll ? mergePostings(table, lists.filter(isFilled), []) : occurrences(snapshot, table, [clause])[0]!;
+  matchCache.set(key, all, clause);
+  return all.slots.length;
 }
 
 /** Scores notes by BM25, from how often the clause occurs in a note and the note's length. */
@@ -46,7 +76,7 @@ function occurrences(snapshot: Snapshot, table: NoteTable, clauses: readonly Ter
   const postings = exact.length === 0 ? [] : snapshot.postings(exact);
   let offset = 0;
   return clauses.map((clause) => {
-    const own = postings.slice(offset, (offset += clause.exact.length)).filter((list) => list.length > 0);
+    const own = postings.slice(offset, (offset += clause.exact.length)).filter(isFilled);
     const prefixPostings = clause.prefixes.map((prefix) => snapshot.postingsOfAll(storedTerm(table.user, prefix)));
     return mergePostings(table, own, prefixPostings);
   });
@@ -62,4 +92,8 @@ function mergePostings(
   return isOfOneTerm
     ? occurrencesOfTerm(table, exact[0] ?? [])
     : occurrencesOfTerms(table, [...exact, ...prefixPostings]);
+}
+
+function isFilled(postings: readonly Posting[]): boolean {
+  return postings.length > 0;
 }

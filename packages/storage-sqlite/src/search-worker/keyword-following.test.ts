@@ -4,9 +4,12 @@ import { aNote, createMemoryStorage, freshUserId } from "@knote/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openIn, temporaryFolder, type TemporaryFolder, type TemporaryStorage } from "../testing/temporary-folder.ts";
 
-const QUERIES = ["owl", "mice night", "ow* hunts", '"the owl" hunts', '"to be"', "zürich"].map((q) =>
-  parseKeywordQuery(q, "any")!,
-);
+const QUERIES = [
+  ...["owl", "mice night", "ow* hunts", '"the owl" hunts', '"to be"', "zürich"].map((q) =>
+    parseKeywordQuery(q, "any")!,
+  ),
+  ...[1, 2, 5].map((mostNotes) => ({ ...parseKeywordQuery("owl mice night hunts zürich", "any")!, mostNotes })),
+];
 const text = fc
   .array(fc.constantFrom("owl", "owls", "hunting", "hunts", "night", "the", "to", "be", "mice", "Zürich"), {
     minLength: 1,

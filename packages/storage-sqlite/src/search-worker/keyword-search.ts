@@ -1,4 +1,5 @@
-import type { KeywordQuery, NoteSelection, QueryStatistics } from "@knote/api";
+import type { KeywordQuery, NoteSelection, QueryStatistics, QueryUnit } from "@knote/api";
+import { rareUnits } from "@knote/api/text/rare-units";
 import { bestFirst } from "./best-first.ts";
 import { hitColumns } from "./hit-columns.ts";
 import { greatest } from "./greatest.ts";
@@ -10,7 +11,7 @@ import type { HitColumns } from "./protocol.ts";
 import { selectionFilter } from "./selection-filter.ts";
 import type { SnapshotReader } from "./snapshot.ts";
 import { findStopPhrases } from "./stop-phrases.ts";
-import { clauseMatches } from "./clause-matches.ts";
+import { clauseMatches, countNotesUpTo } from "./clause-matches.ts";
 import type { UserLanes } from "./user-lanes.ts";
 import { unitMatches } from "./unit-matches.ts";
 import { sum, unitScore } from "./unit-score.ts";
@@ -37,7 +38,11 @@ export async function searchKeywords(
   const stopPhrases = await findStopPhrases(parts, query, matchesPhrase);
   const { units, candidates } = reader.read((snapshot) => {
     table.sync(snapshot);
-    const matchesByUnit = unitMatches({ snapshot, table }, query, stopPhrases);
+    const notesOf = (unit: QueryUnit, most: number) =>
+      stopPhrases.seqs.get(unit)?.length ??
+      Math.min(...unit.clauses.map((clause) => countNotesUpTo(snapshot, table, clause, most)));
+    const countingUnits = rareUnits(query.units, query.mostNotes, notesOf);
+    const matchesByUnit = unitMatches({ snapshot, table }, { ...query, units: countingUnits }, stopPhrases);
     const all = query.match === "all" ? intersect(matchesByUnit) : unite(matchesByUnit, table.size);
     const isWanted = selectionFilter(snapshot, table, selection);
     return { units: matchesByUnit, candidates: isWanted ? filterMatches(all, isWanted) : all };

@@ -65,6 +65,20 @@ describe("match cache", () => {
     expect([cache.get("to be"), cache.get("mice")]).toEqual([undefined, undefined]);
   });
 
+  it("knows of a common clause how many notes have it at least, after changes, too", () => {
+    const cache = createMatchCache();
+    expect(cache.leastNotes("owl")).toBe(0);
+    cache.setLeastNotes("owl", 3);
+    expect([cache.leastNotes("owl"), cache.isEmpty()]).toEqual([3, false]);
+    for (const expected of [2, 1, 0, 0]) {
+      cache.follow([{ slot: 1, counts: new Map() }]);
+      expect(cache.leastNotes("owl")).toBe(expected);
+    }
+    cache.setLeastNotes("owl", 5);
+    cache.clear();
+    expect([cache.leastNotes("owl"), cache.isEmpty(), cache.bytes()]).toEqual([0, true, 0]);
+  });
+
   it("drops the least recently used entries above its bound", () => {
     const cache = createMatchCache(1_300);
     for (const key of ["one", "two", "three"]) cache.set(key, in1And5(), CLAUSE);

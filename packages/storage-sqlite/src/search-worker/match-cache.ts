@@ -9,6 +9,9 @@ const BYTES_AN_ENTRY = 600;
 const BYTES_A_TERM = 100;
 /** Changes kept for entries to catch up with; an entry further behind is dropped. */
 const MOST_CHANGES = 32;
+/** Common clauses of which only a number is cached. */
+const MOST_COMMON = 4_096;
+const BYTES_A_COMMON = 300;
 
 /** Slots of live notes with a clause or phrase, ascending, and how often it occurs in each. */
 export interface Occurrences {
@@ -27,6 +30,10 @@ export interface MatchCache {
   get(key: string): Occurrences | undefined;
   /** Adds an entry; it follows changes with its clause, and is dropped at the next change without. */
   set(key: string, occurrences: Occurrences, clause?: TermClause): void;
+  /** Returns how many notes have a common clause at least; 0 for one that was never found to be common. */
+  leastNotes(key: string): number;
+  /** Notes that at least so many notes have a clause now. */
+  setLeastNotes(key: string, notes: number): void;
   isEmpty(): boolean;
   /** Records changes of notes, which entries apply when they are used. */
   follow(changedNotes: readonly NoteTerms[]): void;
@@ -45,6 +52,7 @@ interface Entry {
 
 export function createMatchCache(mostBytes: number = MOST_BYTES): MatchCache {
   const entries = new Map<string, Entry>();
+  const common = new Map<string, { readonly notes: number; readonly changes: number }>();
   let recent: NoteTerms[] = [];
   let changes = 0;
   let bytes = 0;
@@ -77,13 +85,24 @@ export function createMatchCache(mostBytes: number = MOST_BYTES): MatchCache {
       return now;
     },
     set,
-    isEmpty: () => entries.size === 0,
+    leastNotes(key) {
+      const entry = common.get(key);
+      // Each change since can have been of a note that had the clause.
+      return entry === undefined ? 0 : Math.max(0, entry.notes - (changes - entry.changes));
+    },
+    setLeastNotes(key, notes) {
+      common.delete(key);
+      common.set(key, { notes, changes });
+      if (common.size > MOST_COMMON) common.delete(common.keys().next().value!);
+    },
+    isEmpty: () => entries.size + common.size === 0,
     follow(changedNotes) {
       changes += changedNotes.length;
       recent = [...recent, ...changedNotes].slice(-MOST_CHANGES);
     },
     clear() {
       entries.clear();
+      common.clear();
       recent = [];
       bytes = 0;
     },
@@ -93,7 +112,8 @@ export function createMatchCache(mostBytes: number = MOST_BYTES): MatchCache {
         remove(key);
       }
     },
-    bytes: () => bytes + recent.reduce((sum, { counts }) => sum + counts.size * BYTES_A_TERM, 0),
+    bytes: () =>
+      bytes + common.size * BYTES_A_COMMON + recent.reduce((sum, { counts }) => sum + counts.size * BYTES_A_TERM, 0),
   };
 }
 

@@ -36,8 +36,8 @@ export interface Snapshot {
   };
   notesSince(user: number, change: number): NoteRow[];
   purgedSince(user: number, change: number): number[];
-  /** Postings of each stored term, by seq. */
-  postings(storedTerms: readonly string[]): Posting[][];
+  /** Postings of each stored term, by seq; the first `limit` of each, all when absent. */
+  postings(storedTerms: readonly string[], limit?: number): Posting[][];
   /** Postings of all stored terms with the prefix, in no order; a note can occur several times. */
   postingsOfAll(storedPrefix: string): Posting[];
   /** Returns those of the stored terms that notes have, live or not. */
@@ -67,8 +67,9 @@ export interface SnapshotReader {
 const CACHE_KIB = 16_384;
 const WAIT_MS = 1_000;
 const TERMS_AT_ONCE = 200;
+const POSTING = "doc * 16 + unicode(col) - 97";
 /** Reads all postings as one text: one row each would take twice as long. */
-const POSTINGS_OF = "SELECT json_group_array(doc * 16 + unicode(col) - 97) FROM postings WHERE term";
+const POSTINGS_OF = `SELECT json_group_array(${POSTING}) FROM postings WHERE term`;
 
 export function openSnapshots(path: string): SnapshotReader {
   const db = new DatabaseSync(path, { readOnly: true, timeout: WAIT_MS });
@@ -100,6 +101,10 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
   );
   const purgedSeqs = rows<[number]>("SELECT seq FROM purges WHERE user = ? AND change > ?");
   const ofTerms = rows<[string]>(`SELECT (${POSTINGS_OF} = t.value) FROM json_each(?) t`);
+  const firstOfTerms = rows<[string]>(
+    `SELECT (SELECT json_group_array(posting) FROM (SELECT ${POSTING} AS posting FROM postings WHERE term = t.value ${BOUND_LIMIT}))
+     FROM json_each(?) t`,
+  );
   const inRange = rows<[string]>(`${POSTINGS_OF} >= ? AND term < ?`);
   const knownTerms = rows<[string]>(
     "SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM postings WHERE term = value)",
@@ -123,8 +128,12 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
       "SELECT seq, id, note_type, archived, deleted_at IS NOT NULL, revision - same_text, length, updated_at FROM notes INDEXED BY notes_by_change WHERE user = ? AND change > ?",
     ),
     purgedSince: (number, change) => purgedSeqs(number, change).map(([seq]) => seq),
-    postings: (terms) =>
-      inGroups(terms, (group) => ofTerms(JSON.stringify(group)).map(([text]) => parsePostings(text))),
+    postings: (terms, limit) =>
+      inGroups(terms, (group) => {
+        const json = JSON.stringify(group);
+        const lists = limit === undefined ? ofTerms(json) : firstOfTerms(limit, json);
+        return lists.map(([text]) => parsePostings(text));
+      }),
     postingsOfAll: (prefix) => inRange(prefix, endOfPrefix(prefix)).flatMap(([text]) => parsePostings(text)),
     knownTerms: (terms) => knownTerms(JSON.stringify(terms)).map(([term]) => term),
     *seqsWith(term) {

@@ -1,4 +1,5 @@
 import { type Bm25Corpus, type KeywordHit, type KeywordIndex, type KeywordQuery, selectsNothing } from "@knote/api";
+import { rareUnits } from "@knote/api/text/rare-units";
 import type { Collections } from "../collections/collections.ts";
 import type { Counters, Ledgers } from "../stores/ledgers.ts";
 import type { Owners } from "../stores/owners.ts";
@@ -8,7 +9,7 @@ import { createPhraseSearch } from "./phrase-search.ts";
 import { bestFirst, createScorer, type ScoredHit } from "./score-candidates.ts";
 import { createStopPhrases } from "./stop-phrases.ts";
 import { createTermReads } from "./term-reads.ts";
-import { createWeighing, type WeighedQuery } from "./weigh-query.ts";
+import { createWeighing, type WeighedQuery, type WeighedUnit } from "./weigh-query.ts";
 
 interface KeywordIndexDeps {
   readonly collections: Pick<Collections, "notes">;
@@ -42,7 +43,8 @@ export function createKeywordIndex({ collections, owners, ledgers }: KeywordInde
     async search(sub, keywordQuery, selection, limit = Infinity) {
       const owner = await owners.find(sub);
       if (owner === null || limit <= 0 || selectsNothing(selection)) return [];
-      const { corpus, query } = await prepare(owner.id, keywordQuery, await ledgers.read(owner.id));
+      const { corpus, query: all } = await prepare(owner.id, keywordQuery, await ledgers.read(owner.id));
+      const query = { ...all, units: rareUnits(all.units, keywordQuery.mostNotes, notesOf) };
       const isWanted = isNamed(selection.states) ?? (() => true);
       const candidateNotes = (await candidates.matching(owner.id, query, selection)).filter(isWanted);
       return await verifyPhrases(owner.id, query, scoreAll(candidateNotes, corpus, query), limit);
@@ -71,4 +73,8 @@ export function createKeywordIndex({ collections, owners, ledgers }: KeywordInde
       return { corpus, units };
     },
   };
+}
+
+function notesOf({ clauses, stopPhrase }: WeighedUnit): number {
+  return stopPhrase ? stopPhrase.ids.size : Math.min(...clauses.map(({ notes }) => notes));
 }

@@ -90,6 +90,29 @@ export function keywordRanking(open: OpenStorage): void {
     }
   });
 
+  it("leaves out words of many live notes, as long as four others are found", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const rare = ["mouse", "dusk", "dawn", "moon"];
+    const titles = ["Owl", "Owl", "Owl", "Owl river", "River", ...rare.map((word) => `${word} forest`)];
+    const notes = await Promise.all(titles.map((title) => owner.note({ title, content: "-" })));
+    const deletedNote = await owner.note({ title: "River", content: "-" });
+    await owner.delete(deletedNote);
+    const find = async (q: string, words: string) => {
+      const query = { ...searchable(q, "any"), mostNotes: 2 };
+      expectSameRanking(
+        await storage.keywords.search(owner.userId, query, {}),
+        referenceHits(searchable(words, "any"), notes),
+        q,
+      );
+    };
+    await find("owl forest river mouse dusk dawn moon", "river mouse dusk dawn moon");
+    // Three are found, so that words of eight notes count.
+    await find("owl mouse dusk dawn zebra", "owl mouse dusk dawn");
+    await find("owl", "owl");
+    await find("zebra", "zebra");
+  });
+
   it("orders ties by id, newest first, and limits after ordering", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);

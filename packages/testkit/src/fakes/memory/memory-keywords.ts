@@ -1,4 +1,5 @@
 import { isSelected, type KeywordHit, type KeywordIndex, type KeywordQuery } from "@knote/api";
+import { rareUnits } from "@knote/api/text/rare-units";
 import { keywordScores, keywordStatistics } from "./keyword-scores.ts";
 import { descending, liveNote, liveNotes, type Shelf } from "./shelf.ts";
 
@@ -11,7 +12,15 @@ export function createMemoryKeywords(shelf: Shelf): KeywordIndex {
   return {
     async search(userId, query, selection, limit = Infinity) {
       const isSelectedHit = (hit: KeywordHit) => isSelected(liveNote(shelf, userId, hit.id)!.write.note, selection);
-      return hits(userId, query).filter(isSelectedHit).slice(0, limit);
+      const { units } = keywordStatistics(
+        query,
+        liveNotes(shelf, userId).map(({ write }) => write),
+      );
+      const counts = new Map(query.units.map((unit, place) => [unit, Math.min(...units[place]!)]));
+      const counting = rareUnits(query.units, query.mostNotes, (unit) => counts.get(unit)!);
+      return hits(userId, { ...query, units: counting })
+        .filter(isSelectedHit)
+        .slice(0, limit);
     },
     async scores(userId, query, ids) {
       const wantedIds = new Set(ids);

@@ -8,8 +8,8 @@ import { occurrencesOfTerm, occurrencesOfTerms } from "./occurrences.ts";
 import type { Posting, Snapshot } from "./snapshot.ts";
 import { storedTerm } from "./stored-term.ts";
 
-/** Postings read for each note that may have a term: some are of notes that are gone, or go soon. */
-const READ_A_NOTE = 1.5;
+/** Postings of a term read beyond the most: some are of notes that are gone, or go soon. */
+const SPARE_POSTINGS = 64;
 
 /** Returns per clause the live notes with any of its terms and its share of their scores; only `wantedSlots` if set. */
 export function clauseMatches(
@@ -38,17 +38,15 @@ export function countNotesUpTo(snapshot: Snapshot, table: NoteTable, clause: Ter
   const { matchCache } = table;
   const known = matchCache.get(key)?.slots.length ?? matchCache.leastNotes(key);
   if (known > most) return known;
-  const limit = Math.ceil(READ_A_NOTE * most);
-  const lists: Posting[][] = [];
-  // A term that occurs in many notes tells enough.
-  for (const term of clause.exact) {
-    const [list] = snapshot.postings([storedTerm(table.user, term)], limit);
-    const notes = occurrencesOfTerm(table, list!).slots.length;
-    if (notes > most) {
-      matchCache.setLeastNotes(key, notes);
-      return notes;
-    }
-    lists.push(list!);
+  const limit = most + SPARE_POSTINGS;
+  const terms = clause.exact.map((term) => storedTerm(table.user, term));
+  const lists = terms.length === 0 ? [] : snapshot.postings(terms, limit);
+  // One term of many notes tells enough.
+  const long = lists.find((list) => list.length > most && occurrencesOfTerm(table, list).slots.length > most);
+  if (long !== undefined) {
+    const notes = occurrencesOfTerm(table, long).slots.length;
+    matchCache.setLeastNotes(key, notes);
+    return notes;
   }
   const isAll = clause.prefixes.length === 0 && lists.every((list) => list.length < limit);
   const all = isAll ? mergePostings(table, lists.filter(isFilled), []) : occurrences(snapshot, table, [clause])[0]!;

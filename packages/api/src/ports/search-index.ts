@@ -131,6 +131,8 @@ export interface VectorIndex {
     ids: readonly string[],
     options?: SimilarityOptions,
   ): Promise<VectorHit[]>;
+  /** Returns the head vectors of the present texts of those live notes among `ids` that have one, by id. */
+  heads(userId: string, model: string, ids: readonly string[]): Promise<Map<string, Float32Array>>;
   /** Returns up to `limit` head vectors, spread over the owner's live notes; the same notes give the same sample. */
   sampleHeads(userId: string, model: string, limit: number): Promise<Float32Array[]>;
   /**

@@ -31,9 +31,9 @@ export async function listByRule(
   const proposals = new Map<string, Proposal>();
   const turn = beginTurn();
   let { after, shownId } = place;
-  for (const [index, note] of notes.entries()) {
+  const find = (note: StoredNote) => proposalsNear(ctx, note, vectors.get(note.id) ?? null);
+  for await (const [note, near] of oneAhead(notes, find)) {
     if (turn.isOver()) await turn.next();
-    const near = await proposalsNear(ctx, note, vectors?.[index] ?? null);
     for (const one of afterShown(near, note, shownId)) {
       if (!filter.accepts(one.proposal)) continue;
       const view = proposalView(one.proposal, [one.pair.newer, one.pair.older]);
@@ -46,6 +46,22 @@ export async function listByRule(
   }
   const isEnd = filter.noteId !== undefined || notes.length < NOTES_A_CALL;
   return { proposals: [...proposals.values()], next: isEnd ? null : { after, shownId } };
+}
+
+/** Works on each item in order, and on the next one meanwhile: a store's search takes no time of this thread. */
+async function* oneAhead<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<[T, R]> {
+  const begin = (place: number) => {
+    const result = place < items.length ? work(items[place]!) : null;
+    // Awaited only if the caller goes on.
+    result?.catch(() => undefined);
+    return result;
+  };
+  let next = begin(0);
+  for (const [place, item] of items.entries()) {
+    const result = next!;
+    next = begin(place + 1);
+    yield [item, await result];
+  }
 }
 
 async function nextNotes(

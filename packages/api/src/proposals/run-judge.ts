@@ -63,8 +63,8 @@ async function questionsAbout(ctx: ServiceContext, notes: readonly StoredNote[])
   for (let start = 0; start < notes.length; start += NOTES_A_CALL) {
     const batch = notes.slice(start, start + NOTES_A_CALL);
     const vectors = await headVectors(ctx, batch);
-    for (const [index, note] of batch.entries()) {
-      const all = await candidatesOf(ctx, note, vectors?.[index] ?? null);
+    for (const note of batch) {
+      const all = await candidatesOf(ctx, note, vectors.get(note.id) ?? null);
       const candidates = all.filter(({ look }) => !askedPairs.has(look));
       for (const { look } of candidates) askedPairs.add(look);
       questions.push({ note: { id: note.id, ...toJudgedNote(note) }, candidates });

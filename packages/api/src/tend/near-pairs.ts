@@ -1,6 +1,7 @@
 import type { NearPair, Relation, TendInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { ifReachable } from "../kit/if-reachable.ts";
 import { pairKey } from "../looks/claim-bases.ts";
 import { withoutFinePairs } from "../looks/open-pairs.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
@@ -33,8 +34,8 @@ export async function listNearPairs(
   const notes = await walkNotes(ctx, states, { limit: NOTES_A_CALL, after: placeOf(cursor) });
   const vectors = await headVectors(ctx, notes);
   const pairs = new Map<string, NearPair>();
-  for (const [index, note] of notes.entries()) {
-    for (const candidate of await nearTo(ctx, note, vectors?.[index] ?? null)) {
+  for (const note of notes) {
+    for (const candidate of await nearTo(ctx, note, vectors.get(note.id) ?? null)) {
       const pair = pairOf(note, candidate, states);
       if (!pairs.has(pair.key)) pairs.set(pair.key, pair);
     }
@@ -43,21 +44,30 @@ export async function listNearPairs(
   return { pairs: [...pairs.values()], next: last ? cursorAt(last) : null };
 }
 
-/** Embeds the heads; null when the embedder does not answer: then only words and titles find pairs. */
+/**
+ * Returns the vectors of the notes' heads by id, as stored, or else embedded. Without those that the embedder does not
+ * answer for: then only words and titles find pairs.
+ */
 export async function headVectors(
   ctx: ServiceContext,
   notes: readonly StoredNote[],
-): Promise<readonly Float32Array[] | null> {
-  if (notes.length === 0) return null;
-  const heads = notes.map((note) => windowText(note, noteWindows(note.content)[0]!));
+): Promise<Map<string, Float32Array>> {
+  const { storage, embedder, actor } = ctx;
+  const ids = notes.map(({ id }) => id);
+  const heads =
+    ids.length === 0
+      ? new Map<string, Float32Array>()
+      : await ifReachable(storage.vectors.heads(actor.userId, embedder.model, ids), new Map<string, Float32Array>());
+  const others = notes.filter(({ id }) => !heads.has(id));
+  if (others.length === 0) return heads;
+  const texts = others.map((note) => windowText(note, noteWindows(note.content)[0]!));
   try {
-    return await waitWithoutPlace(
-      ctx,
-      ctx.embedder,
-      ctx.embedder.embed(heads, { priority: "query", userId: ctx.actor.userId }),
-    );
+    const work = embedder.embed(texts, { priority: "query", userId: actor.userId });
+    const vectors = await waitWithoutPlace(ctx, embedder, work);
+    for (const [place, { id }] of others.entries()) heads.set(id, vectors[place]!);
+    return heads;
   } catch (error) {
-    if (DomainError.is(error)) return null;
+    if (DomainError.is(error)) return heads;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { createPointWriter } from "./point-writer.ts";
 import { createPut } from "./put-vectors.ts";
 import { createQdrantLine, type QdrantTiming } from "./qdrant-line.ts";
 import { createRemover } from "./remove-vectors.ts";
-import { createHeadSampling } from "./sample-heads.ts";
+import { createHeadReads } from "./read-heads.ts";
 import { createVectorSearch } from "./search-vectors.ts";
 import type { VectorDocuments } from "../ports/vector-documents.ts";
 
@@ -48,7 +48,7 @@ export function createQdrantVectors(options: QdrantOptions): QdrantVectors {
       ...{ models, serve, prepare, ...outbox },
       put: createPut({ documents, collections, writer }),
       ...createVectorSearch(parts),
-      sampleHeads: createHeadSampling(parts),
+      ...createHeadReads(parts),
     },
     status: line.status,
     async check() {

@@ -84,6 +84,14 @@ export function createMemoryVectors(documents: VectorDocuments): VectorIndex {
       (await hits(userId, model, vector, options)).slice(0, limit),
     similarities: (userId, model, vector, ids, options = {}) =>
       hits(userId, model, vector, { ...options, ids: new Set(ids) }),
+    async heads(userId, model, ids) {
+      const wantedIds = new Set(ids);
+      return new Map(
+        (await countingVectors(userId, model)).flatMap(({ storedVectors: { noteId, windows } }) =>
+          wantedIds.has(noteId) && windows[0] ? [[noteId, windows[0].vector.slice()] as const] : [],
+        ),
+      );
+    },
     async sampleHeads(userId, model, limit) {
       const orderedEntries = (await countingVectors(userId, model)).toSorted((one, other) =>
         one.storedVectors.noteId < other.storedVectors.noteId ? -1 : 1,

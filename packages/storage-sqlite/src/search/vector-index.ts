@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { DomainError, type EmbeddedWindow, type VectorIndex } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 import type { UserRows } from "../stores/user-rows.ts";
+import { floatsOf } from "../search-worker/floats-of.ts";
 import { MAX_DIMENSIONS } from "../search-worker/vector-memory.ts";
 import { createDueNotes } from "../outbox/due-notes.ts";
 import { createKeptModels } from "../outbox/kept-models.ts";
@@ -22,6 +23,10 @@ export function createVectorIndex({ db, users, writer, client }: VectorIndexDeps
   const dueNotes = createDueNotes({ db, writer, models: { find } });
   const live = db.prepare(
     "SELECT seq, revision - same_text AS text_revision FROM notes WHERE user = ? AND id = ? AND deleted_at IS NULL",
+  );
+  const headOf = db.prepare(
+    `SELECT data FROM vectors JOIN notes USING (seq) WHERE notes.user = ? AND notes.id = ? AND deleted_at IS NULL
+       AND model = ? AND window = 0 AND vectors.revision >= notes.revision - same_text`,
   );
   const storedRevision = db.prepare("SELECT max(revision) AS revision FROM vectors WHERE seq = ? AND model = ?");
   const remove = db.prepare("DELETE FROM vectors WHERE seq = ? AND model = ?");
@@ -57,6 +62,15 @@ export function createVectorIndex({ db, users, writer, client }: VectorIndexDeps
     nearest: (sub, model, vector, options) => client.call("nearest", sub, model, vector, options),
     similarities: (sub, model, vector, ids, options = {}) =>
       client.call("similarities", sub, model, vector, ids, options),
+    async heads(sub, name, ids) {
+      const [user, model] = [users.find(sub), find(name)];
+      const heads = new Map<string, Float32Array>();
+      for (const id of new Set(ids)) {
+        const row = model === null ? undefined : headOf.get(user, id, model);
+        if (row !== undefined) heads.set(id, floatsOf(row["data"] as Uint8Array));
+      }
+      return heads;
+    },
     sampleHeads: (sub, model, limit) => client.call("sampleHeads", sub, model, limit),
     async postpone(sub, noteId, { model: name, revision, forMs }) {
       await writer.write(() => {

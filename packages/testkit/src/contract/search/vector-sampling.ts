@@ -40,6 +40,35 @@ export function vectorSampling(open: OpenStorage): void {
     expect(new Set(sample)).toEqual(new Set([0, 90]));
   });
 
+  it("returns the heads of given notes, of their present texts alone", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const [one, other, deletedNote, archivedNote] = [
+      await owner.noteAt([10, 90]),
+      await owner.noteAt([20]),
+      await owner.noteAt([30]),
+      await owner.noteAt([40], { archived: true }),
+    ];
+    await owner.delete(deletedNote);
+    const reworded = await owner.noteAt([50]);
+    await owner.revise(reworded, { content: "Other words." });
+    const retagged = await owner.noteAt([60]);
+    await owner.revise(retagged, { tags: ["owls"] });
+    const foreign = await givenLibrarian(storage).noteAt([70]);
+    const withoutVectors = await owner.note();
+    const notes = [other, one, one, deletedNote, archivedNote, reworded, retagged, foreign, withoutVectors];
+    const heads = await storage.vectors.heads(
+      owner.userId,
+      MODEL.name,
+      notes.map(({ id }) => id),
+    );
+    const angleOf = ({ id }: { readonly id: string }) => angles([heads.get(id)!])[0];
+    expect(new Set(heads.keys())).toEqual(new Set([one.id, other.id, archivedNote.id, retagged.id]));
+    expect([one, other, archivedNote, retagged].map(angleOf)).toEqual([10, 20, 40, 60]);
+    expect(await storage.vectors.heads(owner.userId, MODEL.name, [])).toEqual(new Map());
+    expect(await storage.vectors.heads(owner.userId, "unknown", [one.id])).toEqual(new Map());
+  });
+
   it("returns vectors unchanged", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);

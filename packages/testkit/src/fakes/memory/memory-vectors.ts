@@ -67,6 +67,16 @@ export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex 
         options,
       );
     },
+    async heads(userId, model, ids) {
+      const wantedIds = new Set(ids);
+      return new Map(
+        liveNotes(shelf, userId).flatMap((entry) => {
+          const { id } = entry.write.note;
+          const head = wantedIds.has(id) ? currentVectors(entry, model)?.windows[0] : undefined;
+          return head === undefined ? [] : [[id, head.vector.slice()] as const];
+        }),
+      );
+    },
     async sampleHeads(userId, model, limit) {
       const heads = liveNotes(shelf, userId)
         .toSorted(oldestFirst)

@@ -4,7 +4,8 @@
  * First how right `relates_to` is: the notes of vault_nikiv without their links, all open proposals, compared with the
  * pairs that its author linked. Then what a check and a page of proposals take with `notes` notes of SciFact's words
  * (without `--data`: made-up ones, which are in no language, so that each search reads several terms for a word) and
- * made-up vectors. A call is a procedure with its checks, without HTTP; CPU is that of all threads of the process.
+ * made-up vectors, once the full-text index is merged. A call is a procedure with its checks, without HTTP; CPU is that
+ * of all threads of the process.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +18,7 @@ import { testUser } from "../../packages/testkit/src/callers/test-user.ts";
 import { testServices } from "../../packages/testkit/src/fakes/test-services.ts";
 import { claimOf, dealCorpus, makeCorpus, ofTwoHundredWords } from "./corpus.ts";
 import { quantile } from "./load.ts";
-import { openStorage, seedFolder, type Storage } from "./seed.ts";
+import { openStorage, seedFolder, type Storage, untilMerged } from "./seed.ts";
 
 const { values } = parseArgs({
   options: {
@@ -113,6 +114,7 @@ async function measureCosts(): Promise<void> {
   const drafts = make(callCount + 1, 2);
   using seed = await seedFolder(make(count, 1), [USER]);
   const storage = await openStorage(seed.dataDir);
+  await untilMerged(seed.dataDir);
   const { api } = userOf(storage);
   process.stdout.write("| call | p50 ms | p90 ms | p50 CPU ms | first call ms |\n|---|--:|--:|--:|--:|\n");
   const check = (draft: (typeof drafts)[number]) =>

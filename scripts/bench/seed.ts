@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import {
   createSystemClock,
   noteWindows,
@@ -47,6 +49,23 @@ export async function seedFolder(notes: readonly BenchNote[], users: readonly st
     await storage.close();
     await embedder.close();
   }
+}
+
+const MOST_SEGMENTS = 16;
+const LONGEST_MERGE_MS = 120_000;
+
+/** Waits until the full-text index of an opened storage is merged, as it is some seconds after a service was busy. */
+export async function untilMerged(dataDir: string): Promise<void> {
+  const db = new DatabaseSync(join(dataDir, "knote.db"), { readOnly: true });
+  const segments = () => db.prepare("SELECT count(DISTINCT segid) AS count FROM terms_idx").get()!["count"] as number;
+  const until = performance.now() + LONGEST_MERGE_MS;
+  let before: number;
+  do {
+    before = segments();
+    await setTimeout(2_000);
+  } while ((segments() > MOST_SEGMENTS || segments() < before) && performance.now() < until);
+  process.stderr.write(`The full-text index has ${segments()} segments.\n`);
+  db.close();
 }
 
 export function openStorage(dataDir: string): Promise<Storage> {

@@ -49,6 +49,11 @@ export function nextTurn(): Promise<void> {
   });
 }
 
+/** Yields to the event loop until its next round, however much other work waits for a turn; only for little work. */
+export function nextRound(): Promise<void> {
+  return new Promise(afterRound);
+}
+
 function resumeOne(): void {
   const [resume] = waiting;
   // Removed before it resumes, because it may wait again at once.

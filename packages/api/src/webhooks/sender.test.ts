@@ -259,6 +259,28 @@ describe("a failing webhook", () => {
   });
 });
 
+it("a slow webhook has its turn while others have much to send", async () => {
+  let writes = 0;
+  await using world = startTestSender({
+    wrap: (storage) => ({ ...storage, waiting: () => ({ writes, searches: 0 }) }),
+  });
+  world.transport.follow(({ url, number }) => (url.includes("slow") && number === 1 ? refusal(500) : {}));
+  const slow = await world.webhook({ url: "https://slow.example.com/" });
+  await slow.messages(1);
+  await eventually(async () => expect((await slow.standing()).isQuick).toBe(false));
+  // Nothing begins before all is due.
+  writes = 201;
+  const busy = await Promise.all(Array.from({ length: 20 }, () => world.webhook()));
+  for (const webhook of busy) await webhook.messages(100);
+  world.pass(MINUTE_MS);
+  writes = 0;
+  await eventually(async () => {
+    for (const webhook of [slow, ...busy]) expect((await webhook.stored()).waiting).toBe(0);
+  });
+  const attempts = world.transport.attempts.map(({ webhookId }) => webhookId);
+  expect(attempts.lastIndexOf(slow.id)).toBeLessThan(attempts.length / 2);
+});
+
 describe("an answer of", () => {
   it("410 stops the webhook and fails what waits", async () => {
     await using world = startTestSender();
@@ -422,6 +444,20 @@ describe("bounds", () => {
     world.transport.release();
     await eventually(async () => expect(await stranger.results()).toEqual(["delivered"]));
     expect(world.transport.mostUnderWay).toBe(after);
+  });
+
+  it("however many webhooks wait for a place of one host, others begin", async () => {
+    await using world = startTestSender();
+    world.transport.hold();
+    const busy = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => world.webhook({ url: `https://hooks.example.com/${index}` })),
+    );
+    for (const webhook of busy) await webhook.messages(1);
+    await eventually(() => expect(world.transport.underWay).toBe(16));
+    const other = await world.webhook();
+    await other.messages(1);
+    await eventually(() => expect(other.attempted()).toHaveLength(1));
+    expect(world.transport.underWay).toBe(17);
   });
 
   it("nothing new begins while the storage is behind", async () => {

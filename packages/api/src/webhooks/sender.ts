@@ -1,4 +1,4 @@
-import { beginTurn } from "../kit/in-turns.ts";
+import { beginTurn, nextRound } from "../kit/in-turns.ts";
 import type { LeasedWebhook } from "../ports/webhook-store.ts";
 import { createHeldWebhook, type HeldWebhook, LEASE_MS } from "./held-webhook.ts";
 import { createLanes, type Lane, LANES } from "./lanes.ts";
@@ -16,9 +16,12 @@ const RETRY_MS = 1_000;
 const LEASED_AT_ONCE = 64;
 /** More webhooks are not leased: others may have a process with free places. */
 const MOST_HELD = 4_096;
-/** How long the sender begins attempts, or reads what is due, before others have their turn. */
+/** How long the sender has webhooks store and read before others have their turn. */
 const SLICE_MS = 4;
-/** Attempts that begin before others have their turn: each writes to its socket only when the code that began it is over. */
+/**
+ * Attempts of a lane that begin before others have their turn: each writes to its socket only when the code that began
+ * it is over.
+ */
 const BEGUN_A_TURN = 8;
 /** With more writes waiting in storage, users' writes come first. */
 const MOST_WRITES_WAITING = 200;
@@ -62,6 +65,8 @@ export function startSender(parts: SenderParts): Sender {
   let leaseAt = 0;
   /** Whether more was due than places allowed to lease. */
   let isMoreDue = false;
+  /** Held webhooks that wait for a place of their user or host, though the quick lane has some. */
+  let blockedCount = 0;
   let lookTimer: ReturnType<typeof setTimeout> | undefined;
   let resume: () => void = () => undefined;
 
@@ -87,6 +92,8 @@ export function startSender(parts: SenderParts): Sender {
   function drop(webhook: HeldWebhook): void {
     if (heldWebhooks.get(webhook.id) === webhook) heldWebhooks.delete(webhook.id);
     for (const webhooksOf of [awakeWebhooks, readyWebhooks.quick, readyWebhooks.slow]) webhooksOf.delete(webhook);
+    // Its next attempt may be due before the sender would look again.
+    if (webhook.leasedWebhook.webhook.waiting > 0) leaseAt = 0;
     // The loop leases others in its place, and ends with the last one.
     goOn();
   }
@@ -106,9 +113,10 @@ export function startSender(parts: SenderParts): Sender {
         giveAllATurn();
         return RETRY_MS;
       });
-      if (wasWoken) continue;
-      await rest(waitMs);
-      if (!wasWoken) giveAllATurn();
+      if (!wasWoken) await rest(waitMs);
+      // What ends in one round of the event loop shares a turn.
+      if (wasWoken) await nextRound();
+      else giveAllATurn();
     }
   }
 
@@ -126,7 +134,8 @@ export function startSender(parts: SenderParts): Sender {
     const turnWebhooks = [...awakeWebhooks];
     awakeWebhooks.clear();
     for (const webhook of turnWebhooks) makeReady(webhook);
-    if (mayBegin) await begin();
+    if (mayBegin) begin();
+    if (mayBegin && isMoreDue && hasRoom()) goOn();
     await tend(turnWebhooks);
     if (isBehind) return BEHIND_MS;
     return Math.min(Math.max(leaseAt - clock.now(), LEAST_WAIT_MS), POLL_MS);
@@ -152,7 +161,7 @@ export function startSender(parts: SenderParts): Sender {
     if (heldWebhooks.size >= MOST_HELD || !LANES.some((lane) => lanes.hasPlace(lane))) return false;
     let quick = 0;
     for (const { lane } of heldWebhooks.values()) if (lane === "quick") quick++;
-    return quick < 2 * parts.atOnce;
+    return quick - blockedCount < 2 * parts.atOnce;
   }
 
   /** Leases what is due while there is room, and finds out when to look again. */
@@ -176,23 +185,31 @@ export function startSender(parts: SenderParts): Sender {
     readyWebhooks[webhook.lane].add(webhook);
   }
 
-  /** Begins attempts, the webhooks of each lane in turns, until no place is free or none has anything ready. */
-  async function begin(): Promise<void> {
-    const slice = beginTurn(SLICE_MS);
+  /** Begins some attempts in each lane. */
+  function begin(): void {
+    blockedCount = beginIn("quick");
+    beginIn("slow");
+  }
+
+  /** Begins some attempts, the webhooks of the lane in turns. Returns how many had none because of their own bounds. */
+  function beginIn(lane: Lane): number {
+    const ready = readyWebhooks[lane];
     let begunCount = 0;
-    for (const lane of LANES) {
-      const ready = readyWebhooks[lane];
-      // Those that begin go behind the others, where this loop comes to them again.
-      for (const webhook of ready) {
-        if (isStopping || !lanes.hasPlace(lane)) break;
-        const begun = webhook.begin();
-        if (begun === "blocked") continue;
-        ready.delete(webhook);
-        if (begun === "begun") ready.add(webhook);
-        const isFull = begun === "begun" && ++begunCount % BEGUN_A_TURN === 0;
-        if (isFull || slice.isOver()) await slice.next();
+    // Those that begin go behind the others, where this loop comes to them again.
+    for (const webhook of ready) {
+      if (!lanes.hasPlace(lane)) return 0;
+      if (begunCount === BEGUN_A_TURN) {
+        goOn();
+        return 0;
       }
+      const begun = webhook.begin();
+      if (begun === "blocked") continue;
+      ready.delete(webhook);
+      if (begun !== "begun") continue;
+      ready.add(webhook);
+      begunCount++;
     }
+    return ready.size;
   }
 
   /** Lets webhooks store and read. */

@@ -81,7 +81,7 @@ export function createWebhookLeases({
         if (isLeased(webhook, now)) continue;
         const lease = { token: String(++lastToken), until };
         leases.set(webhook, lease);
-        newLeases.push(leasedView(webhookRow(row), lease));
+        newLeases.push(leasedView(webhookRow(sql.whole.get(webhook)!), lease));
         if (newLeases.length === limit) break;
       }
       return newLeases;
@@ -153,10 +153,12 @@ function prepareLeases(db: DatabaseSync) {
     numbers: db.prepare(
       "SELECT w.webhook, w.user, w.changes FROM webhooks w JOIN users u USING (user) WHERE u.sub = ? AND w.id = ?",
     ),
+    // Only the number: most of the first are leased already.
     due: db.prepare(
-      `${SELECT_WEBHOOKS} WHERE w.stopped IS NULL AND w.due_at IS NOT NULL AND w.due_at <= ? AND w.not_before <= ?
-       ORDER BY w.due_at, w.webhook`,
+      `SELECT webhook FROM webhooks WHERE stopped IS NULL AND due_at IS NOT NULL AND due_at <= ? AND not_before <= ?
+       ORDER BY due_at, webhook`,
     ),
+    whole: db.prepare(`${SELECT_WEBHOOKS} WHERE w.webhook = ?`),
     byDue: db.prepare(
       "SELECT webhook, due_at, not_before FROM webhooks WHERE stopped IS NULL AND due_at IS NOT NULL ORDER BY due_at",
     ),

@@ -39,10 +39,10 @@ export async function benchBacklog(task: Backlog): Promise<BacklogFigures> {
   const { webhooks, waiting, dead = 0, kind = "silent", certificate = null } = task;
   const folder = mkdtempSync(join(tmpdir(), "knote-webhooks-"));
   await using receivers = await openReceivers(certificate);
-  await using deadReceiver = await openDead(kind);
+  await using deadReceivers = await openDead(kind, dead);
   try {
     const perWebhook = Math.ceil(waiting / webhooks);
-    const urlOf = (index: number) => (index < dead ? deadReceiver.url : receivers.urlOf(index));
+    const urlOf = (index: number) => deadReceivers.urls[index] ?? receivers.urlOf(index);
     const data = join(folder, "data");
     const dueAt = Date.now() + START_MS;
     await fill(data, { users: webhooks, waiting: perWebhook, urlOf, dueAt });
@@ -50,7 +50,7 @@ export async function benchBacklog(task: Backlog): Promise<BacklogFigures> {
     if (certificate !== null) writeFileSync(authority, certificate.cert);
     const trust: Record<string, string> = certificate === null ? {} : { NODE_EXTRA_CA_CERTS: authority };
     const expectedCount = (webhooks - dead) * perWebhook;
-    await using server = await startServer({ ...knoteWith({ ...SETTINGS, ...trust }, deadReceiver.flags), data });
+    await using server = await startServer({ ...knoteWith({ ...SETTINGS, ...trust }, deadReceivers.flags), data });
     await pause(Math.max(0, dueAt - LEAD_MS - Date.now()));
     const cpuBefore = server.cpuSeconds();
     await server.lag();

@@ -95,10 +95,10 @@ const WAITING = 20;
 export async function benchWrites(dead: number, creates = 1_000): Promise<WriteFigures> {
   const folder = mkdtempSync(join(tmpdir(), "knote-webhooks-"));
   await using receivers = await openReceivers();
-  await using silent = await openDead("silent");
+  await using silent = await openDead("silent", dead);
   try {
     const data = join(folder, "data");
-    const urlOf = (index: number) => (index < dead ? silent.url : receivers.urlOf(index));
+    const urlOf = (index: number) => silent.urls[index] ?? receivers.urlOf(index);
     await fill(data, { users: USERS, waiting: WAITING, urlOf });
     await using server = await startServer({ ...knoteWith(SETTINGS), data });
     using client = createClient(server.url, await tokensOf(benchUsers(USERS)));

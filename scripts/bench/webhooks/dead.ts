@@ -5,29 +5,31 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 /** How a receiver is dead: it takes connections and is silent; it refuses them; or its host's name server is silent. */
 export type DeadKind = "silent" | "refusing" | "nameless";
 
-export interface DeadReceiver extends AsyncDisposable {
-  readonly url: string;
-  /** Flags of Node for the server that is to call it. */
+export interface DeadReceivers extends AsyncDisposable {
+  readonly urls: readonly string[];
+  /** Flags of Node for the server that is to call them. */
   readonly flags: readonly string[];
 }
 
-/** Opens what a webhook leads to whose receiver is dead. */
-export async function openDead(kind: DeadKind): Promise<DeadReceiver> {
-  if (kind === "nameless") return await openSilentNameServer();
+/** Opens what webhooks lead to whose receivers are dead: a port for each, as a port has a bound of its own. */
+export async function openDead(kind: DeadKind, count: number): Promise<DeadReceivers> {
+  if (kind === "nameless") return await openSilentNameServer(count);
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => void sockets.add(socket.on("error", () => undefined)));
-  const { port } = await listening(server);
+  const servers = Array.from({ length: count }, () =>
+    createServer((socket) => void sockets.add(socket.on("error", () => undefined))),
+  );
+  const ports = await Promise.all(servers.map(async (server) => (await listening(server)).port));
   const close = async () => {
     for (const socket of sockets) socket.destroy();
-    if (server.listening) await new Promise((resolve) => server.close(resolve));
+    for (const server of servers) if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
   // Nobody listens there any more.
   if (kind === "refusing") await close();
-  return { url: `http://localhost:${port}/`, flags: [], [Symbol.asyncDispose]: close };
+  return { urls: ports.map((port) => `http://localhost:${port}/`), flags: [], [Symbol.asyncDispose]: close };
 }
 
 /** The server asks the name servers of the system, which this process cannot change: its resolvers are given another. */
-async function openSilentNameServer(): Promise<DeadReceiver> {
+async function openSilentNameServer(count: number): Promise<DeadReceivers> {
   const socket = createSocket("udp4").bind(0, "127.0.0.1");
   await once(socket, "listening");
   const preload = `
@@ -41,7 +43,7 @@ promises.Resolver = class extends promises.Resolver {
 };
 syncBuiltinESMExports();`;
   return {
-    url: "https://hooks.example.com/",
+    urls: Array.from({ length: count }, (_, index) => `https://hooks${index}.example.com/`),
     flags: [`--import=data:text/javascript,${encodeURIComponent(preload)}`],
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   };

@@ -4,7 +4,7 @@ import { Timestamp } from "./note.ts";
 import { Cursor, pageLimit } from "./paging.ts";
 import { boundedText } from "./text.ts";
 
-/** The events that webhooks can be told of, in the order of the interface. */
+/** The events that webhooks can be sent, in the order of the interface. */
 export const PLANNED_EVENTS = [
   "note.created",
   "note.updated",
@@ -16,7 +16,7 @@ export const PLANNED_EVENTS = [
 ] as const;
 export const PlannedEvent = z
   .enum(PLANNED_EVENTS, { error: `event must be one of ${PLANNED_EVENTS.join(", ")}.` })
-  .meta({ id: "PlannedEvent", description: "What a webhook can be told of." });
+  .meta({ id: "PlannedEvent", description: "An event that a webhook can be sent." });
 export type PlannedEvent = z.infer<typeof PlannedEvent>;
 
 export const PAYLOADS = ["documented", "detailed"] as const;
@@ -26,8 +26,8 @@ export const Payload = z.enum(PAYLOADS, { error: "payload must be documented or 
 export type Payload = z.infer<typeof Payload>;
 
 /**
- * Why a webhook is stopped: by its owner; no attempt succeeded for days; the receiver answered 410; too much waits; its
- * secret cannot be opened; its data came out of a backup; its owner's tier allows fewer.
+ * Why a webhook is stopped: its owner stopped it; no attempt succeeded for days; the receiver answered 410; too much
+ * waits; its secret cannot be opened; its data came from a backup; its owner's tier allows fewer.
  */
 export const STOP_REASONS = ["owner", "failing", "gone", "backlog", "secret", "restored", "tier"] as const;
 export const StopReason = z.enum(STOP_REASONS);
@@ -38,7 +38,7 @@ export const DELIVERY_RESULTS = ["waiting", "delivered", "failed"] as const;
 export const DeliveryResult = z.enum(DELIVERY_RESULTS, { error: "result must be waiting, delivered or failed." });
 export type DeliveryResult = z.infer<typeof DeliveryResult>;
 
-/** Why an attempt got no answer that counts, beside a status that is not 2xx. */
+/** Why an attempt failed, other than by a status that is not 2xx. */
 export const ATTEMPT_ERRORS = [
   "redirect",
   "timeout",
@@ -64,7 +64,7 @@ const Events = z
   .array(PlannedEvent, { error: "events must be an array of event names." })
   .min(1, { error: "events must name at least one event." })
   .transform((events) => PLANNED_EVENTS.filter((event) => events.includes(event)))
-  .meta({ description: "The events to be told of. Repeated names count once.", examples: [["note.created"]] });
+  .meta({ description: "The events to send. Repeated names count once.", examples: [["note.created"]] });
 
 const Name = boundedText("name", 0, LIMITS.webhookName).meta({ description: "What its owner calls it." });
 
@@ -78,7 +78,7 @@ const Secret = z
   .refine((secret) => !secret.startsWith("whsec_") || hasKey(secret.slice("whsec_".length)), {
     error: SECRET_KEY_ERROR,
   })
-  .meta({ description: "Signs what is sent. Left out, Knote makes one and answers it once." });
+  .meta({ description: "Signs what is sent. If it is left out, Knote makes one and returns it once." });
 
 export const NewWebhookInput = z
   .object({
@@ -99,7 +99,7 @@ export const UpdateWebhookInput = z
     name: Name,
     active: z
       .boolean({ error: "active must be true or false." })
-      .meta({ description: "False stops the webhook: it is told nothing until it is started again." }),
+      .meta({ description: "False stops the webhook: it is sent nothing until it is started again." }),
   })
   .partial()
   .meta({ id: "UpdateWebhookInput" });
@@ -118,7 +118,7 @@ export const Webhook = z
     failing_since: Timestamp.nullable().meta({ description: "The first failure since the last success." }),
     waiting: z.int().min(0).meta({ description: "Deliveries that wait for an attempt." }),
     last_delivered_at: Timestamp.nullable(),
-    previous_secret_until: Timestamp.nullable().meta({ description: "Until when the earlier secret signs, too." }),
+    previous_secret_until: Timestamp.nullable().meta({ description: "Until when the earlier secret signs as well." }),
     made_with: z.string().meta({ description: "`sign-in`, or `token: ` and the token's name." }),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -145,7 +145,7 @@ export const RotateSecretInput = z
       .max(LIMITS.secretOverlapHours, { error: OVERLAP_ERROR })
       .optional()
       .default(24)
-      .meta({ description: "How long the earlier secret signs, too. 0 ends it at once." }),
+      .meta({ description: "How long the earlier secret signs as well. 0 ends it at once." }),
   })
   .meta({ id: "RotateSecretInput" });
 export type RotateSecretInput = z.infer<typeof RotateSecretInput>;
@@ -168,7 +168,7 @@ export const Attempt = z
     by: z.enum(ATTEMPT_ORIGINS).meta({ description: "What caused it: the schedule, a resend or a test." }),
     ms: z.int().min(0).meta({ description: "Milliseconds until the head of the answer, or until it failed." }),
     status: z.int().nullable().meta({ description: "Null when no answer came." }),
-    error: AttemptError.nullable().meta({ description: "Null when the status tells." }),
+    error: AttemptError.nullable().meta({ description: "Null when the status says it all." }),
     response: z
       .object({
         content_type: z.string().nullable(),

@@ -7,7 +7,7 @@ import { assertCallable, requireSecretBox } from "./require.ts";
 import { webhookView } from "./webhook-view.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
-/** Registers a webhook. Calls nowhere. The secret is in the answer when Knote made it, and never again. */
+/** Registers a webhook; calls nobody. Returns the secret if Knote made it, only this once. */
 export async function createWebhook(ctx: WebhookContext, input: NewWebhookInput): Promise<CreatedWebhook> {
   const { storage, actor, clock } = ctx;
   const secretBox = requireSecretBox(ctx);

@@ -5,8 +5,8 @@ const SENTENCES: Readonly<Record<StopReason, (host: string, since: string | null
   failing: (host, since) => `Nothing has reached ${host}${since ? ` since ${since}` : ""}: its webhook is stopped.`,
   gone: (host) => `${host} answers that it is gone: its webhook is stopped.`,
   backlog: (host) => `Too many messages wait for ${host}: its webhook is stopped.`,
-  secret: (host) => `The secret of the webhook to ${host} cannot be opened any more: it is stopped.`,
-  restored: (host) => `The webhook to ${host} came back from a backup: it is stopped.`,
+  secret: (host) => `The secret of the webhook to ${host} can no longer be decrypted: it is stopped.`,
+  restored: (host) => `The webhook to ${host} was restored from a backup: it is stopped.`,
   tier: (host) => `Your tier allows fewer webhooks: the one to ${host} is stopped.`,
   owner: (host) => `The webhook to ${host} is stopped.`,
 };

@@ -6,7 +6,7 @@ import type { WebhookContext } from "./webhook-context.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Gives a webhook another secret; for a while the earlier one signs, too, so that its receiver can change over. */
+/** Gives a webhook another secret; for a while the earlier one signs as well, so that the receiver can switch. */
 export async function rotateSecret(
   ctx: WebhookContext,
   { id, secret: givenSecret, overlap_hours }: RotateSecretInput & { readonly id: string },

@@ -44,7 +44,7 @@ const ofDelivery = ofWebhook.extend({ message_id: z.string() });
 const reading = { access: "notes:read", work: "read", abortable: false, errors: ["NOT_FOUND"] } as const;
 const writing = { access: "webhooks", work: "write", abortable: false, errors: ["NOT_FOUND"] } as const;
 
-/** Addresses of users that are sent what happens, and what came of it. */
+/** Users' addresses that are sent events, and the log of what was sent. */
 export const webhooksRouter = router({
   create: procedure({
     ...writing,
@@ -55,7 +55,7 @@ export const webhooksRouter = router({
       path,
       tags,
       summary: "Register a webhook",
-      description: "Calls nowhere: `POST /api/webhooks/{id}/test` does. An `Idempotency-Key` is not taken.",
+      description: "Calls nobody: `POST /api/webhooks/{id}/test` does. An `Idempotency-Key` is not taken.",
       example: { request: EXAMPLE_NEW_WEBHOOK, response: EXAMPLE_CREATED_WEBHOOK },
     },
   })
@@ -123,7 +123,7 @@ export const webhooksRouter = router({
       tags,
       summary: "Give a webhook another secret",
       description:
-        "Until `previous_secret_until` the headers carry the signatures of both secrets, and the body that of the earlier one.",
+        "Until `previous_secret_until` the headers carry the signatures of both secrets, and the body carries that of the earlier one.",
       example: {
         request: { overlap_hours: 24 },
         response: { secret: EXAMPLE_CREATED_WEBHOOK.secret, previous_secret_until: "2026-03-02T12:00:00.000Z" },
@@ -146,7 +146,7 @@ export const webhooksRouter = router({
       path: `${path}/{id}/test`,
       tags,
       summary: "Send a made-up note to a webhook, and see what comes back",
-      description: "Waits for the receiver, 15 seconds at most. Nothing of it is kept or attempted again.",
+      description: "Waits for the receiver, 15 seconds at most. It is not logged, and never attempted again.",
       example: { request: {}, response: EXAMPLE_ATTEMPT },
     },
   })
@@ -207,7 +207,7 @@ export const webhooksRouter = router({
       method: "POST",
       path: `${path}/{id}/resend`,
       tags,
-      summary: "Send the deliveries of a time again, oldest first",
+      summary: "Send the deliveries of a range of time again, oldest first",
       example: {
         request: { since: "2026-03-01T00:00:00Z", until: "2026-03-02T00:00:00Z" },
         response: { resent: 12 },

@@ -8,7 +8,7 @@ import type { WebhookContext } from "./webhook-context.ts";
 
 const TITLE = "This is a test of Knote's webhooks";
 
-/** What detailed bodies of a test tell, as if of one note. */
+/** What the detailed body of a test says, as if of one note. */
 function detailOf(event: PlannedEvent, id: string, at: string): object {
   const note = { id, title: TITLE, note_type: "fact" };
   const state = { state: "active", tags: [], importance: 0.5, revision: 1, updated_at: at };
@@ -25,7 +25,7 @@ function detailOf(event: PlannedEvent, id: string, at: string): object {
   return details[event];
 }
 
-/** Sends a made-up note to a webhook at once, also to one that is stopped. Nothing of it is kept. */
+/** Sends a made-up note to a webhook at once, also to one that is stopped. It is not logged. */
 export async function testWebhook(
   ctx: WebhookContext,
   { id, event }: TestWebhookInput & { readonly id: string },
@@ -37,7 +37,7 @@ export async function testWebhook(
   const webhook = await requireWebhook(ctx, id);
   const startedAt = clock.now();
   const secrets = createReceiver(secretBox, { userId: actor.userId, webhookId: id }).secrets(webhook, startedAt);
-  if (secrets === null) throw conflict("The secret of this webhook cannot be opened any more; rotate it first.");
+  if (secrets === null) throw conflict("The secret of this webhook can no longer be decrypted; rotate it first.");
   const testedEvent = event ?? webhook.events[0]!;
   const result = await outlet.transport.send({
     webhookId: id,

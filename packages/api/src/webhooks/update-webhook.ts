@@ -5,7 +5,7 @@ import { assertCallable, requireWebhook } from "./require.ts";
 import { webhookView } from "./webhook-view.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
-/** Changes, stops or starts a webhook. What waits for one that is started goes out. */
+/** Changes, stops or starts a webhook. When it is started, what waits for it is sent. */
 export async function updateWebhook(
   ctx: WebhookContext,
   { id, active, url, events, payload, name }: UpdateWebhookInput & { readonly id: string },

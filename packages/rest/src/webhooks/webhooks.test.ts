@@ -439,7 +439,7 @@ describe("a test", () => {
     const { status, body } = await send(`POST /api/webhooks/${webhook}/test`, {});
     expect([status, body]).toEqual([
       409,
-      { detail: "The secret of this webhook cannot be opened any more; rotate it first." },
+      { detail: "The secret of this webhook can no longer be decrypted; rotate it first." },
     ]);
   });
 

@@ -8,7 +8,7 @@ export function NewSecret({ secret, onClose }: { readonly secret: string; readon
   return (
     <div className="flex flex-col gap-4 p-4">
       <ShownOnce value={secret} note="The secret with which messages are signed. It is not shown again." />
-      <Snippets heading="How your program knows that a message is ours" snippets={receiverSnippets(secret)} />
+      <Snippets heading="How your program can tell that a message is from Knote" snippets={receiverSnippets(secret)} />
       <div className="flex justify-end">
         <Button look="primary" onClick={onClose}>
           Done

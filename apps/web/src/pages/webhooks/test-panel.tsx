@@ -28,7 +28,7 @@ export function TestPanel({ id, events }: { readonly id: string; readonly events
       <h2 id="webhook-test" className="font-medium">
         Test
       </h2>
-      <p className="text-sm text-muted">Sends a made-up note. Nothing of it is kept or sent again.</p>
+      <p className="text-sm text-muted">Sends a made-up note. It does not appear in the log and is not sent again.</p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <select
           aria-label="Event of the test"

@@ -4,7 +4,7 @@ import { useServices } from "../../kit/services.tsx";
 import { act } from "../../remote/act.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 
-/** Returns functions that send one delivery of a webhook again, or those of a time that failed. */
+/** Returns functions that send one delivery of a webhook again, or those of a range of time. */
 export function useResend(id: string) {
   const services = useServices();
   const queryClient = useQueryClient();
@@ -16,7 +16,7 @@ export function useResend(id: string) {
         { ...services, queryClient },
         {
           run: () => webhooks.resend.mutate({ id, message_id: messageId }),
-          doneText: "It is sent again.",
+          doneText: "Sending it again.",
           refresh,
         },
       ),
@@ -26,7 +26,9 @@ export function useResend(id: string) {
         {
           run: () => webhooks.resendRange.mutate({ id, ...range }),
           doneText: ({ resent }) =>
-            resent === 0 ? "Nothing to send again." : `${countOf(resent, "delivery is", "deliveries are")} sent again.`,
+            resent === 0
+              ? "Nothing to send again."
+              : `${countOf(resent, "delivery is", "deliveries are")} being sent again.`,
           refresh,
         },
       ),

@@ -88,9 +88,9 @@ export function WebhookForm({
           className="size-4 translate-y-0.5 accent-accent"
         />
         <span>
-          Send details, too
+          Send details as well
           <span className="block text-sm text-muted">
-            State, tags, importance and what changed, beside id, title and type. Contents are never sent.
+            State, tags, importance and what changed, in addition to id, title and type. Contents are never sent.
           </span>
         </span>
       </label>

@@ -7,7 +7,7 @@ import { useSetActive } from "./use-set-active.ts";
 import { WebhookState } from "./webhook-state.tsx";
 import { labelOf } from "./webhook-words.ts";
 
-/** One webhook in the list: what it is told of, how it stands, and a button that starts or stops it. */
+/** One webhook in the list: which events it gets, how it stands, and a button that starts or stops it. */
 export function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
   const { id, url, name, events, active } = webhook;
   const setActive = useSetActive();

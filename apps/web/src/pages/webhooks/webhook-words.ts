@@ -16,8 +16,8 @@ const STOP_WORDS: Readonly<Record<StopReason, string>> = {
   failing: "It was stopped because nothing reached the receiver for 5 days.",
   gone: "It was stopped because the receiver answered 410 (gone).",
   backlog: "It was stopped because 10,000 deliveries were waiting.",
-  secret: "It was stopped because its secret cannot be opened any more. Rotate the secret, then start it.",
-  restored: "It came out of a backup. Start it if this copy of your notes is to send.",
+  secret: "It was stopped because its secret can no longer be decrypted. Rotate the secret, then start it.",
+  restored: "It was restored from a backup. Start it if this copy of your notes should send.",
   tier: "It was stopped because your tier allows fewer webhooks.",
 };
 

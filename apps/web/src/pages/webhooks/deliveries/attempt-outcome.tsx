@@ -16,7 +16,7 @@ export function AttemptOutcome({ attempt }: { readonly attempt: Attempt }) {
         <span className="text-muted">
           {" "}
           {ms} ms{ORIGIN_WORDS[by]}
-          {response?.retry_after && ` · wants to be asked again after ${response.retry_after}`}
+          {response?.retry_after && ` · asks to wait for ${response.retry_after}`}
         </span>
       </p>
       {response?.excerpt && (

@@ -21,7 +21,7 @@ const recoveries = report.recoveriesMs.toSorted((one, other) => one - other);
 const [p50, most] = [0.5, 1].map((share) => Math.round(quantile(recoveries, share)));
 process.stderr.write("\n");
 process.stdout.write(
-  `${report.kills} kills, ${report.acknowledgedCount.toLocaleString("en")} acknowledged requests in ${Math.round(report.seconds)} s; healthy after ${p50} ms (p50), ${most} ms (most); ${report.doubleCount} messages of webhooks sent twice\n`,
+  `${report.kills} kills, ${report.acknowledgedCount.toLocaleString("en")} acknowledged requests in ${Math.round(report.seconds)} s; healthy after ${p50} ms (p50), ${most} ms (most); ${report.doubleCount} messages of webhooks sent twice, ${report.mostUnderWay} attempts of one webhook under way at a kill at most\n`,
 );
 for (const fault of report.faults) process.stdout.write(`fault: ${fault}\n`);
 process.stdout.write(report.faults.length === 0 ? "Nothing was lost, and nothing was incomplete.\n" : "");

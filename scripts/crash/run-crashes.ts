@@ -41,6 +41,8 @@ export interface CrashReport {
   readonly recoveriesMs: readonly number[];
   /** Messages of webhooks that were sent more than once, as happens when a kill cuts off an attempt. */
   readonly doubleCount: number;
+  /** Attempts for one webhook that were under way, most at one kill: sent, and their results not stored. */
+  readonly mostUnderWay: number;
   readonly faults: readonly string[];
 }
 
@@ -82,6 +84,7 @@ export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOption
   }
   await scene.life.kill();
   const doubleCount = scene.people.reduce((sum, { webhookCheck }) => sum + webhookCheck.doubleCount(), 0);
+  const mostUnderWay = Math.max(...scene.people.map(({ webhookCheck }) => webhookCheck.mostUnderWay()));
   for (const { webhookCheck } of scene.people) await webhookCheck[Symbol.asyncDispose]();
   if (faults.length === 0) await rm(scene.folder, { recursive: true, force: true, maxRetries: 5 });
   else faults.push(`the data is kept in ${scene.folder}`);
@@ -93,6 +96,7 @@ export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOption
     seconds: (performance.now() - startTime) / 1_000,
     recoveriesMs: scene.recoveriesMs,
     doubleCount,
+    mostUnderWay,
     faults,
   };
 }
@@ -179,7 +183,8 @@ function minutePasses({ environment }: Scene): void {
 async function kill(scene: Scene): Promise<string[]> {
   await scene.life.kill();
   scene.kills++;
-  return doctorFaults(scene);
+  const file = join(scene.environment["DATA_DIR"]!, "knote.db");
+  return [...doctorFaults(scene), ...scene.people.flatMap(({ webhookCheck }) => webhookCheck.afterKill(file))];
 }
 
 /** Returns the problems that `knote doctor` finds in the data. */

@@ -5,7 +5,8 @@
  *     [--users 1000 [--per-user 100]]          further users
  *     [--seconds 5]                            time per verb
  *     [--only search]                          only verbs whose name begins like this; `tokens` compares both kinds
- *                                              of tokens instead, `webhooks` measures sending them
+ *                                              of tokens instead, `webhooks` measures sending them (or only
+ *                                              a part: `webhooks-rates`, `-dead` or `-creates`)
  *     [--clients 500,1000,10000]               clients of the event stream; contenders get the first number
  *     [--alone]                                without contenders, which run at 10,000 notes or the first size
  *     [--data corpus.jsonl]                    texts of notes, as `title` and `text`; made up if absent
@@ -45,8 +46,8 @@ if (how.only === "tokens") {
   process.exit();
 }
 
-if (how.only === "webhooks") {
-  process.stdout.write(await benchWebhooks());
+if (how.only.startsWith("webhooks")) {
+  process.stdout.write(await benchWebhooks(how.only));
   process.exit();
 }
 

@@ -1,16 +1,15 @@
 /**
- * A loop of requests with nothing around it, as the upper bound of what a sender can do: 64 at a time to the addresses
- * of its arguments, the first of which is how many requests it makes. Prints `sent`, requests a second and milliseconds
- * of CPU each.
+ * A loop of requests with nothing around it, as the upper bound of what a sender can do. Arguments: how many requests it
+ * makes, how many at a time, `kept` or `new` connections, and the addresses. Prints `sent`, requests a second and
+ * milliseconds of CPU each.
  */
 import { Agent, request } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 
-const AT_ONCE = 64;
 const BODY = JSON.stringify({ event: "note.created", timestamp: "", data: {}, signature: "-".repeat(300) });
-const [count, ...urls] = process.argv.slice(2);
-const total = Number(count);
-const options = { keepAlive: true, maxSockets: AT_ONCE };
+const [count, places, connections, ...urls] = process.argv.slice(2);
+const [total, atOnce] = [Number(count), Number(places)];
+const options = { keepAlive: connections === "kept", maxSockets: atOnce };
 const [agent, secureAgent] = [new Agent(options), new SecureAgent(options)];
 
 let beginCount = 0;
@@ -30,7 +29,7 @@ function send(url: string): Promise<void> {
 }
 
 const before = { at: performance.now(), cpu: process.cpuUsage() };
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+await Promise.all(Array.from({ length: atOnce }, work));
 const { user, system } = process.cpuUsage(before.cpu);
 const seconds = (performance.now() - before.at) / 1_000;
 process.stdout.write(`sent ${total / seconds} ${(user + system) / 1_000 / total}\n`);

@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from "node:http";
 import type { ClientRequestArgs } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { callbackify } from "node:util";
 import { CallError, type CallFailure } from "./call-error.ts";
 import { resolveHost, type ResolveOptions } from "./resolve.ts";
@@ -43,7 +44,7 @@ const NEXT_ADDRESS_MS = 1_250;
  */
 export function createConnections(options: ConnectOptions): Connections {
   const progress = new WeakMap<Socket, Progress>();
-  const idle = new Set<object>();
+  const idle = new Set<Duplex>();
   const common = { keepAlive: true, timeout: KEEP_MS, maxSockets: MOST_PER_KEY, maxFreeSockets: MOST_PER_KEY };
   const http = new HttpAgent(common);
   const https = new HttpsAgent({ ...common, ca: options.ca });
@@ -106,14 +107,20 @@ function separateByKey(agent: HttpAgent): void {
   agent.getName = (request) => `${getName.call(agent, request)}:${(request as KeyedRequest).connectionKey}`;
 }
 
-function limitIdle(agent: HttpAgent, idle: Set<object>): void {
+/** Closes the connection that has been unused longest when there would be too many: its webhook may have ended. */
+function limitIdle(agent: HttpAgent, idle: Set<Duplex>): void {
   const { keepSocketAlive, reuseSocket } = agent;
   // A socket is kept again and again, and watched once.
   const watchedSockets = new WeakSet<object>();
   agent.keepSocketAlive = (socket) => {
     // The types leave out that it returns whether the socket can be kept.
     const canKeep = keepSocketAlive.call(agent, socket) as unknown as boolean;
-    if (idle.size >= MOST_IDLE || !canKeep) return false;
+    if (!canKeep) return false;
+    const [oldest] = idle;
+    if (oldest && idle.size >= MOST_IDLE) {
+      idle.delete(oldest);
+      oldest.destroy();
+    }
     idle.add(socket);
     if (!watchedSockets.has(socket)) socket.once("close", () => idle.delete(socket));
     watchedSockets.add(socket);

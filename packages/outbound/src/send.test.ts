@@ -379,14 +379,13 @@ describe("a kept connection", () => {
   });
 });
 
-it("keeps 192 connections of all webhooks for later attempts, and closes the others after their attempt", async () => {
+it("keeps the 192 connections of all webhooks that were used last for later attempts, and closes others", async () => {
   await using receiver = await openReceiver(null, (_, response) => void response.writeHead(204).end());
   await using transport = await openTransport({ allow: [{ kind: "name", name: "localhost", port: null }] });
   const url = `http://localhost:${receiver.port}/`;
   for (let count = 0; count < 200; count++) await transport.send(anAttempt({ url, webhookId: `w${count}` }));
   await expect.poll(() => receiver.openConnections()).toBe(192);
-  // The first ones were kept.
-  for (let count = 0; count < 192; count++) await transport.send(anAttempt({ url, webhookId: `w${count}` }));
+  for (let count = 8; count < 200; count++) await transport.send(anAttempt({ url, webhookId: `w${count}` }));
   expect(receiver.connections()).toBe(200);
 });
 

@@ -53,6 +53,7 @@ async function attempt(connections: Connections, parts: Exchange, late: Promise<
   try {
     const response = await Promise.race([headOf(request, connections), late]);
     const body = await bodyOf(response, parts, late);
+    if (body.isWhole) await sendingOf(request, late);
     return { status: response.statusCode ?? 0, headers: response.headers, ...body };
   } catch (error) {
     // The other side may close a kept connection just when it is used again; nothing was wrong with it then.
@@ -62,6 +63,15 @@ async function attempt(connections: Connections, parts: Exchange, late: Promise<
   } finally {
     request.destroy();
   }
+}
+
+/** Waits until the request is sent: the answer can come earlier, and destroying the request then costs its connection. */
+async function sendingOf(request: ClientRequest, late: Promise<never>): Promise<void> {
+  if (request.writableFinished || request.destroyed) return;
+  const end = new Promise((resolve) => request.on("finish", resolve).on("close", resolve));
+  await Promise.race([end, late]).catch((error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+  });
 }
 
 function begin({ http, https }: Connections, parts: Exchange): ClientRequest {

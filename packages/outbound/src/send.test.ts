@@ -335,6 +335,21 @@ describe("a kept connection", () => {
     expect(receiver.connections()).toBe(2);
   });
 
+  it("serves later attempts when the receiver answers before it has read the body", async () => {
+    await using receiver = await openReceiver(certificate, (request, response) => {
+      response.writeHead(204).end();
+      request.resume();
+    });
+    await using transport = await openTransport();
+    // More than the buffers of a connection hold.
+    const unsignedBody = JSON.stringify({ data: "-".repeat(16_000_000) });
+    for (let number = 1; number <= 3; number++) {
+      const message = { ...anAttempt().message, unsignedBody };
+      expect(await transport.post(receiver.port, { number, message })).toMatchObject({ outcome: "delivered" });
+    }
+    expect(receiver.connections()).toBe(1);
+  });
+
   it("gathers no listeners from attempt to attempt", async () => {
     const warnings: Error[] = [];
     const listen = (warning: Error) => void warnings.push(warning);

@@ -1,6 +1,7 @@
 import type { StopReason } from "@knote/contract";
 import type { Services } from "../context.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
+import type { Storage } from "../ports/storage.ts";
 import type { AttemptOutcome, WebhookTransport } from "../ports/webhook-transport.ts";
 
 /** What the sender tells of, for metrics and the log. */
@@ -23,7 +24,8 @@ export interface SenderReport {
   failed(error: unknown): void;
 }
 
-export interface SenderParts extends Pick<Services, "storage" | "clock"> {
+export interface SenderParts extends Pick<Services, "clock"> {
+  readonly storage: Pick<Storage, "webhooks" | "activity" | "waiting">;
   readonly transport: WebhookTransport;
   readonly secretBox: SecretBox;
   /** Attempts at a time; at least 1. */

@@ -141,7 +141,7 @@ describe("a receiver that", () => {
       }),
       200,
     ],
-  ])("%s was told", async (_, open, status) => {
+  ])("%s has got the message", async (_, open, status) => {
     await using receiver = await open();
     await using sending = startSending(LONG);
     const webhook = await sending.webhook("ada", receiver);
@@ -153,7 +153,7 @@ describe("a receiver that", () => {
     expect(new Set(receiver.requests.map(({ headers }) => headers["webhook-id"])).size).toBe(MESSAGES);
   });
 
-  it("answers a head and then a byte a second was told", async () => {
+  it("answers a head and then a byte a second has got the message", async () => {
     await using receiver = await openRawReceiver((socket) => {
       socket.write(`${HEAD}Content-Length: 100\r\n\r\n`);
     });
@@ -166,7 +166,7 @@ describe("a receiver that", () => {
     });
   });
 
-  it("answers 410 is told nothing more", async () => {
+  it("answers 410 is sent nothing more", async () => {
     await using receiver = await answering((response) => response.writeHead(410).end())();
     await using sending = startSending(LONG);
     const webhook = await sending.webhook("ada", receiver);

@@ -294,7 +294,7 @@ describe("a receiver that", () => {
     expect(result).toMatchObject({ outcome: "timeout", status: null });
   });
 
-  it("sends its body byte by byte has been told, and is read no longer than the limit", async () => {
+  it("sends its body byte by byte has got the message, and is read no longer than the limit", async () => {
     const result = await postTo(
       (_, response) => {
         response.writeHead(200, { "Content-Type": "text/plain" });
@@ -316,7 +316,7 @@ describe("a receiver that", () => {
     expect(await transport.post(receiver.port)).toMatchObject({ outcome: "broken", status: null });
   });
 
-  it("breaks off within its body has been told", async () => {
+  it("breaks off within its body has got the message", async () => {
     const result = await postTo((_, response) => {
       response.writeHead(200, { "Content-Type": "text/plain", "Content-Length": "1000" });
       response.write("a part", () => response.destroy());

@@ -132,7 +132,7 @@ describe("it stops", () => {
   });
 });
 
-describe("its owner hears of it", () => {
+describe("its owner is notified", () => {
   it.each([
     [DAY_MS - 1, false, false],
     [DAY_MS, false, true],

@@ -159,7 +159,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(await storage.webhooks.due(leasedWebhook, FAR, { limit: 9 })).toHaveLength(2);
   });
 
-  it("lets another process lease what it leased once the lease has ended, and hears of its webhooks", async () => {
+  it("lets another process lease what it leased once the lease has ended, and sees its webhooks", async () => {
     const other = await database.open({ clock, webhookRefreshMs: 10 });
     const { sub, id } = await givenWebhook();
     await storage.webhooks.add(sub, [aMessage()]);

@@ -50,7 +50,7 @@ it("brings webhooks back stopped from a backup, without what waited", async () =
   expect(webhooks.wants("ada", "note.created")).toBe(false);
 });
 
-it("hears of a webhook that another process stopped", async () => {
+it("notices a webhook that another process stopped", async () => {
   using folder = temporaryFolder();
   await using server = await openFolder(folder.path);
   const webhook = aWebhook();

@@ -3,7 +3,7 @@ import type { Collections } from "../collections/collections.ts";
 import { ALL } from "./webhook-document.ts";
 import type { Owners } from "./owners.ts";
 
-/** How late a process hears of webhooks that another one stored or changed. */
+/** How late a process sees webhooks that another one stored or changed. */
 const REFRESH_MS = 5_000;
 
 /** Which users have webhooks, and which events these want, so that all other users cost nothing. */

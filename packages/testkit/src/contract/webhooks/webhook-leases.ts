@@ -98,7 +98,7 @@ export function webhookLeases(open: OpenStorage): void {
     });
   });
 
-  it("keeps outcomes and standing, and stops the webhook when told", async () => {
+  it("keeps outcomes and standing, and stops the webhook if they say so", async () => {
     await using storage = await open();
     const { userId, id, add, lease, read } = await givenReceiver(storage);
     const [one, two] = await add(2);

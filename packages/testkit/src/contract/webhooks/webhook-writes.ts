@@ -119,7 +119,7 @@ export function webhookWrites(open: OpenStorage): void {
 
 /** Writes 10,000 messages, which takes long where each of them is a document. */
 export function webhookBacklog(open: OpenStorage): void {
-  it("holds 10,000 that wait and stops at the next one, which the operator hears once", async () => {
+  it("holds 10,000 that wait and stops at the next one, which is reported once", async () => {
     await using storage = await open();
     const receiver = await givenReceiver(storage);
     const { userId, id, add, read } = receiver;

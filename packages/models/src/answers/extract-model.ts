@@ -8,6 +8,7 @@ import { weighEvidence, type WeighedEvidence } from "./evidence.ts";
 import { type Former, formerAsked, formerMeant } from "./history.ts";
 import { withOutcome } from "./outcome.ts";
 import { surveyLines } from "./survey-lines.ts";
+import { twoHopLines, twoHopOf } from "./two-hop.ts";
 
 export interface ExtractModelOptions {
   /** Returns the time, in milliseconds since the epoch, from which "a year ago" counts. */
@@ -38,6 +39,8 @@ function linesFor(weighedEvidence: WeighedEvidence, { query, passages }: AnswerR
   const meantFormer = formerMeant(query, weighedEvidence, passages);
   if (meantFormer !== null && isAnswerable(weighedEvidence, passages, meantFormer))
     return [replacementLine(meantFormer, weighedEvidence, passages)];
+  const hop = twoHopOf(query, weighedEvidence, passages);
+  if (hop !== null && (hop.isBetter || !isAnswered)) return twoHopLines(hop, weighedEvidence, passages);
   return isAnswered ? currentLines(weighedEvidence, passages) : [];
 }
 

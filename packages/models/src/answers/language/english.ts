@@ -89,6 +89,16 @@ export const ENGLISH: QuestionLanguage = {
     [/\b(?:phone|telephone|mobile) number\b|\bpassword\b/, /\d{3}|\b(?:phone|mobile|telephone|password)\b/i],
     [/\bhow loud\b/, /\bdecibels?\b|\bdb\b/i],
   ],
+  descriptions: {
+    clause:
+      /(?<=[\p{L}\p{N}] )(?:who|whom|whose|which|that|where)(?= )|(?<=\bthe \p{L}{1,40} )(?:i|we|he|she|they)(?= )/giu,
+    sameAs: /\bthe same \p{L}{1,40} as (?=\p{L})/giu,
+    of: /\b(?:the|an?|my|our) \p{L}{1,40} of (?=\p{L})/giu,
+    owner: /(?:(?<=\p{L})['’]s|(?<=\p{L}s)['’]) (?=\p{L})/giu,
+    role: /\b(?:my|our) (?=\p{L})/giu,
+    asking: /\b(?:wh\w+|how|that|it|there|here)['’]s $/iu,
+    determiner: /^(?:the|an?|my|our)$/,
+  },
   money: /\b(?:cost|costs|pay|paid|price|spend|spent|earn|earns|expensive|salary|worth|charge|bill)\b/,
   advice: /\b(?:should|shall|must|ought|may|might|allowed|advis\w+|recommend\w*|better|best|always|need)\b/,
   signs: {},

@@ -17,6 +17,24 @@ export type QuestionType =
 export const NEVER = /$^/;
 export const ANYTHING = /^/;
 
+/** The words by which a question describes who or what it means instead of naming it; all but the last two with flag `g`. */
+export interface DescriptionMarks {
+  /** Begins a clause about the noun before it: "the colleague who …". */
+  readonly clause: RegExp;
+  /** "In the same village as …". */
+  readonly sameAs: RegExp;
+  /** "The owner of …"; the noun is the word before the last. */
+  readonly of: RegExp;
+  /** The end of an owner, before what is owned: "Ada's …". */
+  readonly owner: RegExp;
+  /** Before a role that somebody has: "our …". */
+  readonly role: RegExp;
+  /** What looks like an owner and is a question word with "is". */
+  readonly asking: RegExp;
+  /** Articles and possessives. */
+  readonly determiner: RegExp;
+}
+
 /**
  * The words by which questions of one language are read: regular expressions for lower case text. Another language is
  * another value of this type, added to `LANGUAGES`.
@@ -77,6 +95,8 @@ export interface QuestionLanguage {
   readonly name: RegExp;
   /** Questions for a measure, each with what a sentence holds that has it. */
   readonly measures: readonly (readonly [question: RegExp, answer: RegExp])[];
+  /** Absent where descriptions are not recognised. */
+  readonly descriptions?: DescriptionMarks;
   /** A question for an amount of money. */
   readonly money: RegExp;
   /** Words of a statement about what one should or may do; a plain statement does not confirm that. */

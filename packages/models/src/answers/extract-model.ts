@@ -39,9 +39,14 @@ function linesFor(weighedEvidence: WeighedEvidence, { query, passages }: AnswerR
   const meantFormer = formerMeant(query, weighedEvidence, passages);
   if (meantFormer !== null && isAnswerable(weighedEvidence, passages, meantFormer))
     return [replacementLine(meantFormer, weighedEvidence, passages)];
-  const hop = twoHopOf(query, weighedEvidence, passages);
+  const hop = isAnswered && holdsAll(weighedEvidence) ? null : twoHopOf(query, weighedEvidence, passages);
   if (hop !== null && (hop.isBetter || !isAnswered)) return twoHopLines(hop, weighedEvidence, passages);
   return isAnswered ? currentLines(weighedEvidence, passages) : [];
+}
+
+/** Whether the best note has all words of the question: then it needs no other. */
+function holdsAll({ question, notes, sentences }: WeighedEvidence): boolean {
+  return question.stems.isSubsetOf(notes[sentences[0]!.passage]!.stems);
 }
 
 /** Makes a line of what was so, and one of what is so now. */

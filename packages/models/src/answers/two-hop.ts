@@ -14,6 +14,7 @@ const LEAST_ANSWERED = 0.5;
 /** Clarity with which that sentence must have the kind of thing that is asked for, of types that its form shows. */
 const LEAST_CLEAR = 0.7;
 const SHOWN_TYPES: ReadonlySet<QuestionType> = new Set(["when", "where", "count", "amount", "duration", "frequency"]);
+const HONORIFIC = /^(?:mr|mrs|ms|miss|dr|prof|sir|madame|monsieur|frau|herr|father|sister|captain|aunt|uncle)$/;
 /** Says who has a role: "Ada is my apprentice", "Apprentice: Ada". */
 const IDENTIFIES = /\b(?:is|are|was|were)\b|:/i;
 
@@ -111,7 +112,7 @@ function namesIn(
       const isNext = last !== undefined && own.slice(last.end, start) === " ";
       const isOwned = isNext && last.words.length === 1 && /['’]s?$/u.test(own.slice(0, last.end));
       const isCapitalised = /\p{Lu}/u.test(own.charAt(start)) && !NOT_A_NAME.test(word) && !stems.has(stem);
-      if (!counts || !(isOwned || isCapitalised)) continue;
+      if (!counts || HONORIFIC.test(word) || !(isOwned || isCapitalised)) continue;
       if (isNext) last.words.push(stem);
       if (isNext) last.end = isOwned ? own.length : end;
       else names.push({ words: [stem], end });
@@ -128,15 +129,19 @@ function answerAbout(
   { question, sentences, notes }: WeighedEvidence,
 ): Evidence | null {
   const isNamed = (stems: ReadonlySet<string>) => name.every((stem) => stems.has(stem));
-  const answered = (sentence: Evidence) =>
-    otherStems.size === 0 ? 1 : shareOf(otherStems, sentence.stems, notes[sentence.passage]!.titleStems);
+  const answered = ({ stems, text, passage }: Evidence) =>
+    otherStems.size === 0 || question.measure?.test(text) === true
+      ? 1
+      : shareOf(otherStems, stems, notes[passage]!.titleStems);
   const isAbout = ({ passage, stems }: Evidence) => {
-    if (isNamed(stems)) return true;
-    // Where nothing else is asked, only what names the one. Else a title can, or a sentence with all that is asked.
-    if (otherStems.size === 0) return false;
     const note = notes[passage]!;
+    if (isNamed(stems)) return true;
+    // Where nothing else is asked, the title names the one and no other sentence of the note has the kind of thing.
+    if (otherStems.size === 0) return isNamed(note.titleStems) && own(passage).filter(hasKind).length === 1;
+    // A sentence with all that is asked need not have the name.
     return isNamed(note.titleStems) || (isNamed(note.stems) && shareOf(otherStems, stems) === 1);
   };
+  const own = (passage: number) => sentences.filter((sentence) => sentence.passage === passage);
   const hasKind = ({ typeMatch, isTitle }: Evidence) => {
     if (SHOWN_TYPES.has(question.type)) return typeMatch >= LEAST_CLEAR;
     return otherStems.size > 0 || (isTitle && !question.asksName);

@@ -10,8 +10,10 @@ const LEAST_MEASURED = 0.9;
 const CERTAIN = { named: 0.5, nameless: 0.6, yesNo: 0.7 };
 /** From this similarity on, a note answers although it shares nothing but names with the question. */
 const CERTAIN_BY_NAMES_ALONE = 0.7;
-/** From this similarity on, a note answers although it lacks what belongs to the one who is named. */
-const CERTAIN_OF_POSSESSION = 0.65;
+/** From this similarity on, a note answers although it lacks what belongs to the one who is named, or what is said of it. */
+const CERTAIN_OF_RELATION = 0.65;
+/** With a single word that it lacks, a note may say the same in another one; with so many, it says something else. */
+const WORDS_OF_STATEMENT = 2;
 /** Share of the best sentence's overlap that a sentence of its note needs to be about the question. */
 const LEAST_SHARED = 0.6;
 /** A name in quotation marks, or one such as deploy.sh. */
@@ -35,7 +37,8 @@ export function isAboutOther(
   const own = sentences.filter(({ passage }) => passage === best.passage);
   if (lacksKind(question, own, best) || isValueOfOther(question, own) || contrasts(question, own)) return true;
   if (meaning < CERTAIN_BY_NAMES_ALONE && sharesOnlyNames(question, stems)) return true;
-  if (meaning < CERTAIN_OF_POSSESSION && lacksPossession(question, stems)) return true;
+  const isFar = meaning < CERTAIN_OF_RELATION;
+  if (isFar && (lacksPossession(question, stems) || lacksStatement(question, stems))) return true;
   if (meaning >= certainty(question)) return false;
   const sharesNothing = best.overlap === 0 && question.stems.size > 0;
   return sharesNothing || lacksThing(question, stems);
@@ -111,6 +114,21 @@ function contrasts({ attributes, reader, stems: questionStems }: Question, own: 
       });
     });
   });
+}
+
+/**
+ * Returns whether the note has nothing of what the question says of the things that it names: "Which company is the van
+ * insured with?", where the note only describes the van.
+ */
+function lacksStatement(
+  { type, stems, names, things, language, measure }: Question,
+  noteStems: ReadonlySet<string>,
+): boolean {
+  if (type !== "open" || measure !== null) return false;
+  const statement = [...stems].filter(
+    (stem) => !names.has(stem) && !things.has(stem) && !language.emptyWords.test(stem),
+  );
+  return statement.length >= WORDS_OF_STATEMENT && !statement.some((stem) => holds(noteStems, stem));
 }
 
 /** Returns whether a question about an event has no word but names in common with the note. */

@@ -73,6 +73,18 @@ const SUM = `[$€£¥] ?\\d[\\d.,'’]*|\\b(?:\\d[\\d.,'’]*(?:k|m)?|${NUMBER_
 export const MONEY = new RegExp(SUM, "i");
 export const WHOLE_MONEY = new RegExp(SUM, "gi");
 
+/** A number without a unit: no noun follows that it would count, and it is no year. */
+const PLAIN_NUMBER =
+  "(?<![\\d.,:/-])(?!(?:19|20)\\d\\d\\b)\\d{1,9}(?:[.,'’]\\d{1,3}){0,3}(?![\\d:%°/-])" +
+  "(?= ?(?:$|[.,;)–]|\\b(?:an?|each|apiece|per|in|and|plus|with|for|on|at|from|to|until|or|because|including|net|gross)\\b))";
+const PRICE_WORD =
+  "(?:costs?|prices?|rents?|fees?|bills?|fines?|rates?|charge[sd]?|pays?|paid|earn(?:s|ed)?|spent|sold|bought|salary|wages?|deposit|offer|quoted?)";
+/** A sum that its writer gave without a currency: "the rent is 640", "cost 3,450 with the table", "86 each". */
+export const WHOLE_PLAIN_SUM = new RegExp(
+  `(?<=\\b${PRICE_WORD}\\b[^.;!?\\d]{0,30})${PLAIN_NUMBER}|${PLAIN_NUMBER}(?= (?:an? (?:month|year|week|day)|an hour|each|apiece|per |in total))`,
+  "gi",
+);
+
 /** After a number of hours, these make a point in time of it: "ten minutes later". */
 const NOT_BESIDE_EVENT = "(?! (?:before|after|ago|later|earlier)\\b)";
 

@@ -1,4 +1,5 @@
 import type { Evidence, WeighedEvidence } from "./evidence.ts";
+import { isDenial } from "./polarity.ts";
 import type { Question } from "./question.ts";
 
 const MOST_ITEMS = 12;
@@ -17,7 +18,10 @@ export function detailsOf(best: Evidence, { question, sentences }: WeighedEviden
   if (items.length > (best.isItem ? 0 : 1) && wantsItems)
     return namedItems(best, items, question).map(({ text }) => text);
   const others = own.filter(({ at, isCode }) => at !== best.at && !isCode);
-  const detail = detailAmong(others, best, question);
+  const denials = question.isNegative
+    ? others.filter(({ text }) => isDenial(question.language, text.toLowerCase()))
+    : [];
+  const detail = detailAmong(denials.length > 0 ? denials : others, best, question);
   return detail === undefined ? [] : [detail.text];
 }
 

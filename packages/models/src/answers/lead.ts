@@ -16,7 +16,8 @@ export function leadOf(question: Question, { text, day }: Evidence): string | nu
     case "count":
       return countOf(text, question);
     case "amount":
-      if (isAboutMoney) return onlyMatch(text, pattern.WHOLE_MONEY);
+      if (isAboutMoney)
+        return onlyMatch(text, pattern.MONEY.test(text) ? pattern.WHOLE_MONEY : pattern.WHOLE_PLAIN_SUM);
       return onlyMatch(
         text.replace(pattern.SURE_DATES, (date) => "_".repeat(date.length)),
         pattern.WHOLE_NUMBER,
@@ -36,10 +37,10 @@ function onlyMatch(text: string, shape: RegExp): string | null {
 }
 
 /** Returns null for a date after the day of writing when the question is about what has happened, and the reverse. */
-function fittingDate(date: string | null, { isPast, isFuture }: Question, day: Date): string | null {
+function fittingDate(date: string | null, { isPast, isFuture, asksDay }: Question, day: Date): string | null {
   const year = Number(/\d{4}/.exec(date ?? "")?.[0] ?? Number.NaN);
   const isOff = (isPast && year > day.getUTCFullYear()) || (isFuture && year < day.getUTCFullYear());
-  return isOff ? null : date;
+  return isOff || (asksDay && /^\d{4}s?$/.test(date ?? "")) ? null : date;
 }
 
 /** Returns the only number beside the counted thing, which is the first word of the question. */

@@ -29,6 +29,8 @@ export interface Question extends QuestionThings {
   /** Whether the question asks for what is to come. */
   readonly isFuture: boolean;
   readonly isAboutMoney: boolean;
+  /** Whether the question asks for a day: a year alone does not answer it. */
+  readonly asksDay: boolean;
   /** Whether the question asks what something is called. */
   readonly asksName: boolean;
   /** What an answer to "how tall", "how heavy" … holds; null for all other questions. */
@@ -72,6 +74,7 @@ export function parseQuestion(query: string): Question {
     isPast: language.past.test(lower),
     isFuture: language.future.test(lower) && !language.past.test(lower),
     isAboutMoney,
+    asksDay: type === "when" && ASKS_DAY.test(lower),
     asksName: (type === "open" || type === "who") && language.name.test(lower),
     measure: language.measures.find(([pattern]) => pattern.test(lower))?.[1] ?? null,
     asksAdvice: type === "yes-no" && language.advice.test(lower.slice(0, end)),
@@ -84,6 +87,7 @@ export function parseQuestion(query: string): Question {
   };
 }
 
+const ASKS_DAY = /\b(?:what|which)(?: is| was)?(?: the)? (?:day|date|weekday)\b/;
 const PERMISSION = /^(?:can|could|may|is it|are we|am i|kann|darf|können|dürfen)(?!\p{L})/u;
 
 /** Returns how many of the words name something. */

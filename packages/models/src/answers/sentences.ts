@@ -21,6 +21,8 @@ const ITEM = /^\s{0,40}(?:[-*+•]|\d{1,3}[.)])\s/;
 const FENCE = /^\s*```/;
 const RULE_OR_FENCE = /^(?:[-*_=~`|:\s]*|\s*```.*)$/;
 const LABEL = /^(\p{Lu}[\p{L}\p{M}'’-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’-]{0,30})?): (?=\S)/u;
+/** A sentence in the middle of a line that has a label of its own: "Helps: rest. Doesn't help: ice." */
+const OWN_LABEL = /^\p{Lu}[^\s:.!?]{0,20}(?: [^\s:.!?]{1,20}){0,2}: \S/u;
 /** No sentence ends after these; after `BEFORE_NUMBER` only if a number follows. */
 const INITIAL = /(?:^|[\s("“'.])\p{Lu}\.$/u;
 const ABBREVIATION =
@@ -66,7 +68,7 @@ function toSentences(pieces: readonly string[], label: string | null, kind: Line
     .map(quotable)
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
     .map((sentence, index) => ({
-      text: label !== null && index > 0 ? `${label}: … ${sentence}` : sentence,
+      text: label !== null && index > 0 && !OWN_LABEL.test(sentence) ? `${label}: … ${sentence}` : sentence,
       label,
       ...kind,
     }));

@@ -75,6 +75,7 @@ function namedThings(
     if (/\p{Nd}/u.test(word.text)) return !/^(?:1[89]|20)\d\d$/.test(word.text);
     if (generic.test(word.text) || NOT_A_NAME.test(word.text)) return false;
     if (thing.test(word.text)) return true;
+    if (isBarePlural(word, all, text)) return true;
     const before = all[all.findIndex(({ start }) => start === word.start) - 1];
     if (before === undefined) return false;
     const isOwner = /['’]s?$/u.test(text.slice(before.start, before.end)) || /^['’]s?\s/u.test(text.slice(before.end));
@@ -85,6 +86,19 @@ function namedThings(
     );
   });
   return new Set(things.map(({ stem }) => stem));
+}
+
+/** With such a verb after the question word, the others have no ending of their own: what ends in "s" is a plural. */
+const HELPING_VERB = /\s(?:do|does|did|can|could|should|will|would|may|might|must)\b/i;
+/** A word right after these is what kind of thing is asked for. */
+const BEFORE_KIND = /^(?:which|what|many|much|kinds?|sorts?|of)$/;
+
+/** Returns whether the word is a plural without an article, as in "When do I sow tomatoes?" */
+function isBarePlural({ text: word, start, end }: ReadWord, all: readonly ReadWord[], text: string): boolean {
+  const before = all[all.findIndex((other) => other.start === start) - 1];
+  if (before === undefined || BEFORE_KIND.test(before.text) || !/[^suiy'’]s$/i.test(text.slice(start, end)))
+    return false;
+  return HELPING_VERB.test(text) && word.length > 3;
 }
 
 /** After these, the word behind a subject of one word is a verb: "does glass keep". */

@@ -4,21 +4,27 @@ import { numbersBeside } from "./numbers-beside.ts";
 import type { Question } from "./question.ts";
 
 const LONGEST_BEFORE = 16;
+/** Years, as far as no day or month stands beside them. */
+const YEAR_ALONE = new RegExp(`(?<!(?:${pattern.MONTH}\\.?,? |\\d[/.-]))\\b(?:1\\d|20)\\d\\d\\b(?![/.-]\\d)`, "gi");
 
 /** Returns how clearly the sentence holds the kind of thing asked for, 0…1; words of the question do not count. */
 export function typeMatchOf(question: Question, sentence: string): number {
-  const { reader } = question;
+  const { reader, type, measure, language } = question;
+  const sign = language.signs[question.isAboutMoney ? "money" : type];
+  if ((type === "open" || type === "yes-no") && measure === null && sign === undefined) return 0;
   const text = withoutWords(sentence, question);
-  const isNumber = question.type === "amount" || question.type === "count";
-  if (!isNumber && question.measure?.test(text) === true) return 1;
-  if (question.language.signs[question.isAboutMoney ? "money" : question.type]?.test(text) === true) return 1;
-  switch (question.type) {
+  const isNumber = type === "amount" || type === "count";
+  if (!isNumber && measure?.test(text) === true) return 1;
+  if (sign?.test(text) === true) return 1;
+  switch (type) {
     case "who":
       return Math.max(
         bestName(sentence, text, reader, (before) => !pattern.BEFORE_PLACE.test(before)),
         pattern.PERSON.test(text) ? 0.5 : 0,
       );
     case "when":
+      if (question.asksDay && !pattern.DATE.test(text.replace(YEAR_ALONE, " ")))
+        return pattern.RELATIVE_DAY.test(text) ? 0.7 : 0;
       return pattern.DATE.test(text) ? 1 : pattern.RELATIVE_DAY.test(text) || pattern.OTHER_TIME.test(text) ? 0.7 : 0;
     case "where":
       return Math.max(
@@ -28,7 +34,7 @@ export function typeMatchOf(question: Question, sentence: string): number {
     case "count":
       return pattern.NUMBER.test(withoutDates(text)) ? (numbersBeside(sentence, question).length > 0 ? 1 : 0.6) : 0;
     case "amount":
-      if (question.isAboutMoney) return pattern.MONEY.test(text) ? 1 : 0;
+      if (question.isAboutMoney) return pattern.MONEY.test(text) || text.search(pattern.WHOLE_PLAIN_SUM) >= 0 ? 1 : 0;
       return pattern.AMOUNT.test(withoutDates(text).replace(pattern.WHOLE_DURATION, " "))
         ? numbersBeside(sentence, question).length > 0
           ? 1

@@ -1,5 +1,5 @@
 import type { Evidence, WeighedEvidence } from "./evidence.ts";
-import { polarityOf } from "./polarity.ts";
+import { isDenial, polarityOf } from "./polarity.ts";
 
 /** Share of the best sentence's overlap that a sentence beside it needs to decide. */
 const LEAST_SHARED = 0.6;
@@ -11,24 +11,24 @@ interface Verdict {
 
 /**
  * Returns "Yes" or "No" with the sentence of the best note that says so; null if none does. Of two that disagree, the one
- * about a thing that the other does not mention decides: "no raw eggs. Baked into cake, they are fine".
+ * with more of what the title leaves open decides: "No raw eggs. Baked into cake, they are fine".
  */
 export function verdictOf({ question, notes, sentences }: WeighedEvidence): Verdict | null {
   const best = sentences[0]!;
-  const { claim, titleStems: allTitleStems } = notes[best.passage]!;
+  const { claim, titleStems } = notes[best.passage]!;
   // What the title denies confirms nothing.
-  const isDenial = question.language.negation.test(claim.text.toLowerCase());
-  const titleStems: ReadonlySet<string> = isDenial ? new Set() : allTitleStems;
+  const confirmingStems: ReadonlySet<string> = isDenial(question.language, claim.text.toLowerCase())
+    ? new Set()
+    : titleStems;
   const verdicts = sentences.flatMap((evidence): Verdict[] => {
     if (evidence.passage !== best.passage || evidence.overlap < LEAST_SHARED * best.overlap) return [];
-    const polarity = polarityOf(question, evidence.text, titleStems);
+    const polarity = polarityOf(question, evidence.text, confirmingStems);
     return polarity === null ? [] : [{ word: question.language[polarity], evidence }];
   });
-  const [first, ...others] = verdicts;
-  const isNarrower = ({ word, evidence }: Verdict) =>
-    word !== first!.word &&
-    [...question.stems].some(
-      (stem) => evidence.stems.has(stem) && !first!.evidence.stems.has(stem) && !titleStems.has(stem),
-    );
-  return others.find(isNarrower) ?? first ?? null;
+  const openStems = [...question.stems].filter((stem) => !titleStems.has(stem));
+  const countOf = ({ evidence: { stems } }: Verdict) => openStems.filter((stem) => stems.has(stem)).length;
+  return verdicts.reduce<Verdict | null>(
+    (decisive, verdict) => (decisive === null || countOf(verdict) > countOf(decisive) ? verdict : decisive),
+    null,
+  );
 }

@@ -21,9 +21,12 @@ export const ENGLISH: QuestionLanguage = {
     ["count", /\bhow many\b|\b(?:what|which)(?: is| was)?(?: the)? number of\b/],
     [
       "amount",
-      /\bhow (?:much|big|tall|far|fast|heavy|loud|expensive|high|deep|wide|large)\b|\bwhat(?: is| was|['’]s)?(?: the)? (?:price|cost|amount|percentage|size)\b|\bwhat (?:do|does|did|will|would)\b(?=.*\b(?:cost|earn|weigh)\b)/,
+      /\bhow (?:much|big|tall|far|fast|heavy|loud|expensive|high|deep|wide|large)\b|\bwhat(?: is| was|['’]s)?(?: the)? (?:price|cost|amount|percentage|size)\b|^(?:price|cost)s? of\b|\bwhat (?:do|does|did|will|would)\b(?=.*\b(?:cost|earn|weigh)\b)/,
     ],
-    ["when", /\bwhen\b|\b(?:what|which) (?:year|month|day|date|time|week|weekday|decade|century|season)\b/],
+    [
+      "when",
+      /\bwhen\b|\b(?:what|which)(?: is| was) the date\b|\b(?:what|which) (?:year|month|day|date|time|week|weekday|decade|century|season)\b/,
+    ],
     [
       "where",
       /\bwhere\b|\b(?:what|which) (?:city|country|town|state|place|region|continent|location|street|address|village|island)\b/,

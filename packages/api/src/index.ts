@@ -92,6 +92,7 @@ export { areMostlyForeign } from "./indexing/mostly-foreign.ts";
 export { estimateIndexing, type IndexingEstimate } from "./indexing/indexing-estimate.ts";
 export * from "./text/windows.ts";
 export type { Language } from "./text/languages/language-votes.ts";
+export { languageOfWords } from "./text/word-clause.ts";
 export { type ReadWord, type WordReader, wordReader } from "./text/word-reader.ts";
 export { type Procedure, PROCEDURES } from "./procedures.ts";
 export * from "./time.ts";

@@ -1,4 +1,4 @@
-import { wordReader } from "@knote/api";
+import { languageOfWords, words } from "@knote/api";
 import { CHINESE } from "./chinese.ts";
 import { ENGLISH } from "./english.ts";
 import { FRENCH } from "./french.ts";
@@ -13,6 +13,6 @@ const LANGUAGES: readonly QuestionLanguage[] = [CHINESE, JAPANESE, SPANISH, FREN
 export function languageOf(question: string): QuestionLanguage {
   const markedLanguage = LANGUAGES.find(({ mark }) => mark?.test(question) === true);
   if (markedLanguage !== undefined) return markedLanguage;
-  const ofWords = wordReader(question).language;
+  const ofWords = languageOfWords(question, words(question));
   return LANGUAGES.find(({ code }) => code === ofWords) ?? ENGLISH;
 }

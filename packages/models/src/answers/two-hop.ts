@@ -19,7 +19,7 @@ const HONORIFIC = /^(?:mr|mrs|ms|miss|dr|prof|sir|madame|monsieur|frau|herr|fath
 const IDENTIFIES = /\b(?:is|are|was|were)\b|:/i;
 
 /** Two sentences that answer together: one names whom or what the question describes, the other tells about it. */
-export interface TwoHop {
+interface TwoHop {
   readonly naming: Evidence;
   readonly answer: Evidence;
   /** Whether no note alone is an answer: the best one says nothing of what is asked, or the two have all of the question. */

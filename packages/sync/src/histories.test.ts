@@ -121,6 +121,26 @@ const EXAMPLES: readonly (readonly [string, History])[] = [
       ],
     },
   ],
+  [
+    "a link comes while its note's file was written a moment ago, and the sync is killed before the file shows it",
+    {
+      ...{ folders: 1, isFolding: false, hasHardLinks: true },
+      steps: [
+        deed("create a note", 0, 0),
+        deed("create a file", 0, 7),
+        sync(0, [], 5_000),
+        deed("strip the id", 0, 0),
+        sync(
+          0,
+          [{ step: 38, fault: "deed", deed: { deed: "bring the state of another machine", folder: 0, pick: 0 } }],
+          5_000,
+        ),
+        deed("ignore a name", 0, 0),
+        deed("link two notes", 0, 1),
+        sync(0, [{ step: 49, fault: "kill", isPowerCut: false, lostNames: 0 }]),
+      ],
+    },
+  ],
 ];
 
 describe("a history that once failed", () => {

@@ -59,8 +59,9 @@ export async function openState(
   const lines = isOurs ? await readJournal(files) : [];
   const entries = new Map(isOurs ? Object.entries(earlier.notes) : []);
   const creating = new Map(isOurs ? Object.entries(earlier.creating) : []);
+  let headLinks = isOurs ? earlier.headLinks : "";
   for (const line of lines) {
-    if ("entry" in line) setOrDelete(entries, ...line.entry);
+    if ("entry" in line) putEntry(...line.entry);
     if ("creating" in line) setOrDelete(creating, ...line.creating);
   }
   const folder = isOurs ? earlier.folder : newId();
@@ -69,7 +70,13 @@ export async function openState(
   let isDirty = !isOurs || lines.length > 0;
   let hasJournal = lines.length > 0;
   let links = isOurs ? earlier.links : [];
-  let headLinks = isOurs ? earlier.headLinks : "";
+
+  function putEntry(id: string, entry: Entry | null): void {
+    const { path, file } = entries.get(id) ?? {};
+    // The links of a file follow from its bytes and path. A sync that ends before it has compared them leaves that over.
+    if (path !== entry?.path || file !== entry?.file) headLinks = "";
+    setOrDelete(entries, id, entry);
+  }
 
   async function writeAll(): Promise<void> {
     // Until the journal is removed it is read after the state, so it must say what the state says.
@@ -117,7 +124,7 @@ export async function openState(
       [links, headLinks, isDirty] = [nextLinks, nextHeadLinks, true];
     },
     setEntry(id, entry) {
-      setOrDelete(entries, id, entry);
+      putEntry(id, entry);
       waitingLines.push({ entry: [id, entry] });
     },
     setCreating(path, value) {

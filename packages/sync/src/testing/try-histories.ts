@@ -3,7 +3,7 @@ import type { GROUNDS } from "./any-history.ts";
 import { liveMany } from "./live.ts";
 
 /** On each ground, of which there are four. Far more by hand: scripts/sync-histories.ts */
-const HISTORIES = Number(process.env["SYNC_HISTORIES"] ?? 1_000);
+const HISTORIES = Number(process.env["SYNC_HISTORIES"] ?? 5_000);
 /** The same histories each time; others by hand. */
 const SEED = Number(process.env["SYNC_SEED"] ?? 7);
 

@@ -1,5 +1,5 @@
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
-import { useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { useServices } from "../services.tsx";
 import type { KeyPress } from "./shortcuts.ts";
 import { typeHeldKeys } from "./type-held-keys.ts";
@@ -42,11 +42,11 @@ export function useKeyPresses(): void {
   useAwaitedFields();
 }
 
-/** Holds the keys for the field of a page from the moment when the user navigates to it, from the first paint on. */
+/** Holds the keys for the field of a page from the moment when the user navigates to it. */
 function useAwaitedFields(): void {
   const { typing } = useServices();
   const router: AnyRouter = useRouter();
-  useLayoutEffect(
+  useEffect(
     () =>
       router.subscribe("onBeforeNavigate", ({ toLocation, pathChanged }) => {
         const page = pathChanged ? router.matchRoutes(toLocation).at(-1) : undefined;

@@ -1,6 +1,6 @@
 import type { Proposal } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { beginTurn } from "../kit/in-turns.ts";
+import { beginTurn, nextTurn } from "../kit/in-turns.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { NotePosition, StoredNote } from "../ports/note-store.ts";
 import { headVectors, NOTES_A_CALL } from "../tend/near-pairs.ts";
@@ -51,7 +51,8 @@ export async function listByRule(
 /** Works on each item in order, and on the next one meanwhile: a store's search takes no time of this thread. */
 async function* oneAhead<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<[T, R]> {
   const begin = (place: number) => {
-    const result = place < items.length ? work(items[place]!) : null;
+    // In a turn of its own: work on two items in one would hold up others twice as long.
+    const result = place < items.length ? nextTurn().then(() => work(items[place]!)) : null;
     // Awaited only if the caller goes on.
     result?.catch(() => undefined);
     return result;

@@ -1,6 +1,6 @@
 import type { Proposal } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { beginTurn, nextTurn } from "../kit/in-turns.ts";
+import { beginTurn } from "../kit/in-turns.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { NotePosition, StoredNote } from "../ports/note-store.ts";
 import { headVectors, NOTES_A_CALL } from "../tend/near-pairs.ts";
@@ -31,9 +31,9 @@ export async function listByRule(
   const proposals = new Map<string, Proposal>();
   const turn = beginTurn();
   let { after, shownId } = place;
-  const find = (note: StoredNote) => proposalsNear(ctx, note, vectors.get(note.id) ?? null);
-  for await (const [note, near] of oneAhead(notes, find)) {
+  for (const note of notes) {
     if (turn.isOver()) await turn.next();
+    const near = await proposalsNear(ctx, note, vectors.get(note.id) ?? null);
     for (const one of afterShown(near, note, shownId)) {
       if (!filter.accepts(one.proposal)) continue;
       const view = proposalView(one.proposal, [one.pair.newer, one.pair.older]);
@@ -46,23 +46,6 @@ export async function listByRule(
   }
   const isEnd = filter.noteId !== undefined || notes.length < NOTES_A_CALL;
   return { proposals: [...proposals.values()], next: isEnd ? null : { after, shownId } };
-}
-
-/** Works on each item in order, and on the next one meanwhile: a store's search takes no time of this thread. */
-async function* oneAhead<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<[T, R]> {
-  const begin = (place: number) => {
-    // In a turn of its own: work on two items in one would hold up others twice as long.
-    const result = place < items.length ? nextTurn().then(() => work(items[place]!)) : null;
-    // Awaited only if the caller goes on.
-    result?.catch(() => undefined);
-    return result;
-  };
-  let next = begin(0);
-  for (const [place, item] of items.entries()) {
-    const result = next!;
-    next = begin(place + 1);
-    yield [item, await result];
-  }
 }
 
 async function nextNotes(

@@ -5,7 +5,7 @@ import { LongestFirst } from "./tooling/longest-first.ts";
 /** Files of the projects that cannot run beside all others. */
 const BROWSER = ["apps/web/e2e/**/*.test.ts"];
 const SERVERS = ["apps/server/src/cluster/**/*.test.ts"];
-const TIMED = ["apps/server/src/{hostile-user,event-loop}.test.ts"];
+const TIMINGS = ["apps/server/src/{hostile-user,event-loop}.test.ts"];
 const OTHERS = ["{apps,packages}/*/src/**/*.test.{ts,tsx}", "{examples,scripts,tooling}/**/*.test.ts"];
 
 /** End-to-end tests of the dashboard. It is built first, and Chromium is slow on a busy machine. */
@@ -24,10 +24,10 @@ const ALONE = { maxWorkers: 1, sequence: { groupOrder: 3 } };
 export default defineConfig({
   test: {
     projects: [
-      { name: "others", include: OTHERS, exclude: [...configDefaults.exclude, ...SERVERS, ...TIMED] },
+      { name: "others", include: OTHERS, exclude: [...configDefaults.exclude, ...SERVERS, ...TIMINGS] },
       { name: "browser", include: BROWSER, ...IN_CHROMIUM },
       { name: "servers", include: SERVERS, ...OF_CLUSTERS },
-      { name: "timed", include: TIMED, ...ALONE },
+      { name: "timings", include: TIMINGS, ...ALONE },
     ].map((test) => ({ extends: true, test })),
     // Files share no state, so they share a process and what it has imported, in any order.
     isolate: false,

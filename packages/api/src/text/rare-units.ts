@@ -17,8 +17,8 @@ export function rareUnits<Unit = QueryUnit>(
   if (mostNotes === undefined) return units;
   for (let most = mostNotes; ; most *= STEP) {
     const counts = units.map((unit) => notesOf(unit, most));
-    const found = counts.filter((count) => count > 0 && count <= most).length;
-    if (found >= LEAST_FOUND || counts.every((count) => count <= most))
+    const foundCount = counts.filter((count) => count > 0 && count <= most).length;
+    if (foundCount >= LEAST_FOUND || counts.every((count) => count <= most))
       return units.filter((_, place) => counts[place]! <= most);
   }
 }

@@ -202,10 +202,10 @@ export function startSender(parts: SenderParts): Sender {
         goOn();
         return 0;
       }
-      const begun = webhook.begin();
-      if (begun === "blocked") continue;
+      const beginning = webhook.begin();
+      if (beginning === "blocked") continue;
       ready.delete(webhook);
-      if (begun !== "begun") continue;
+      if (beginning !== "begun") continue;
       ready.add(webhook);
       begunCount++;
     }

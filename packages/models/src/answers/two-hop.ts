@@ -129,7 +129,7 @@ function answerAbout(
   { question, sentences, notes }: WeighedEvidence,
 ): Evidence | null {
   const isNamed = (stems: ReadonlySet<string>) => name.every((stem) => stems.has(stem));
-  const answered = ({ stems, text, passage }: Evidence) =>
+  const answerShare = ({ stems, text, passage }: Evidence) =>
     otherStems.size === 0 || question.measure?.test(text) === true
       ? 1
       : shareOf(otherStems, stems, notes[passage]!.titleStems);
@@ -148,13 +148,14 @@ function answerAbout(
   };
   const fits = (sentence: Evidence) =>
     sentence.passage !== naming.passage &&
-    answered(sentence) >= LEAST_ANSWERED &&
+    answerShare(sentence) >= LEAST_ANSWERED &&
     isAbout(sentence) &&
     hasKind(sentence);
   const [best, second] = sentences
     .filter(fits)
-    .toSorted((one, other) => answered(other) - answered(one) || other.score - one.score);
-  const isUndecided = second !== undefined && second.passage !== best!.passage && answered(second) === answered(best!);
+    .toSorted((one, other) => answerShare(other) - answerShare(one) || other.score - one.score);
+  const isUndecided =
+    second !== undefined && second.passage !== best!.passage && answerShare(second) === answerShare(best!);
   return best === undefined || isUndecided ? null : best;
 }
 

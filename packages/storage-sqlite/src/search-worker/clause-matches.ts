@@ -36,8 +36,8 @@ export function clauseMatches(
 export function countNotesUpTo(snapshot: Snapshot, table: NoteTable, clause: TermClause, most: number): number {
   const key = clauseKey(clause);
   const { matchCache } = table;
-  const known = matchCache.get(key)?.slots.length ?? matchCache.leastNotes(key);
-  if (known > most) return known;
+  const cachedCount = matchCache.get(key)?.slots.length ?? matchCache.leastNotes(key);
+  if (cachedCount > most) return cachedCount;
   const limit = most + SPARE_POSTINGS;
   const terms = clause.exact.map((term) => storedTerm(table.user, term));
   const lists = terms.length === 0 ? [] : snapshot.postings(terms, limit);

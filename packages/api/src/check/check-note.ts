@@ -34,14 +34,8 @@ export async function draftFindings(
   { isReworded, which = "all" }: { readonly isReworded: boolean; readonly which?: "shown" | "all" },
 ): Promise<{ readonly draft: Draft; readonly findings: RuleFinding[] }> {
   const embedding = embedDraft(ctx, text);
-  const [near, { support }] = await Promise.all([
-    nearNotes(
-      ctx,
-      text,
-      embedding.then(({ vector }) => vector),
-    ),
-    embedding,
-  ]);
+  const vector = embedding.then((draft) => draft.vector);
+  const [near, { support }] = await Promise.all([nearNotes(ctx, text, vector), embedding]);
   const draft = { ...text, support };
   // What a person found fine is no doubt any more, as long as the claim stays.
   const open = text.id === null || isReworded ? near : await withoutFinePairs(ctx, text.id, near, ({ id }) => id);

@@ -54,10 +54,8 @@ export async function headVectors(
 ): Promise<Map<string, Float32Array>> {
   const { storage, embedder, actor } = ctx;
   const ids = notes.map(({ id }) => id);
-  const heads =
-    ids.length === 0
-      ? new Map<string, Float32Array>()
-      : await ifReachable(storage.vectors.heads(actor.userId, embedder.model, ids), new Map<string, Float32Array>());
+  const storedHeads = storage.vectors.heads(actor.userId, embedder.model, ids);
+  const heads = await ifReachable(storedHeads, new Map<string, Float32Array>());
   const others = notes.filter(({ id }) => !heads.has(id));
   if (others.length === 0) return heads;
   const texts = others.map((note) => windowText(note, noteWindows(note.content)[0]!));

@@ -3,9 +3,9 @@ import type { GROUNDS } from "./any-history.ts";
 import { liveMany } from "./live.ts";
 
 /** On each ground, of which there are four. Far more by hand: scripts/sync-histories.ts */
-const HISTORIES = Number(process.env["SYNC_HISTORIES"] ?? 5_000);
-/** The same histories each time; others by hand. */
-const SEED = Number(process.env["SYNC_SEED"] ?? 7);
+const HISTORIES = 5_000;
+/** The same histories each time. */
+const SEED = 7;
 
 /** Tries random histories. Each ground has a file of its own, so that they run side by side. */
 export function tryHistories(ground: keyof typeof GROUNDS): void {
